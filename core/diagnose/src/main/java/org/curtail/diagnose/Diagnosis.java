@@ -78,7 +78,7 @@ public final class Diagnosis {
     var expected = ExpectedCpu.learn(requests);
     List<Breakdown> ascending =
         requests.stream()
-            .map(expected::filled)
+            .map(expected::withExpectation)
             .map(split::split)
             .sorted(Comparator.comparingLong(Breakdown::latencyNanos))
             .toList();

@@ -61,7 +61,7 @@ final class ExpectedCpu {
   }
 
   /** Returns the request with an expected CPU time. Does not replace an existing one. */
-  public RequestEvidence filled(RequestEvidence request) {
+  public RequestEvidence withExpectation(RequestEvidence request) {
     if (request.expectedCpuNanos() != RequestEvidence.UNKNOWN) {
       return request;
     }

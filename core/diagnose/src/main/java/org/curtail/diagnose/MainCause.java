@@ -45,7 +45,7 @@ public record MainCause(
   /** Requests of a comparison. */
   public enum Basis {
     /** Requests of the same kind: the request is slow for its kind. */
-    ITS_LIKE,
+    SAME_KIND,
     /** All requests: the kind of the request is slow. */
     ALL
   }
@@ -56,7 +56,7 @@ public record MainCause(
    */
   static Optional<MainCause> of(Breakdown request, Usual usual) {
     Optional<MainCause> main =
-        above(request, usual.ofLike(request), usual.amongLike(), Basis.ITS_LIKE);
+        above(request, usual.ofKind(request), usual.amongKind(), Basis.SAME_KIND);
     return main.isPresent() ? main : above(request, usual.ofAll(), usual.amongAll(), Basis.ALL);
   }
 

@@ -57,7 +57,7 @@ public final class RunningDiagnosis {
       cdf.add(split.split(request));
       return Optional.empty();
     }
-    Breakdown breakdown = split.split(now.expected().filled(request));
+    Breakdown breakdown = split.split(now.expected().withExpectation(request));
     cdf.add(breakdown);
     Optional<MainCause> main = MainCause.of(breakdown, now.usual());
     main.ifPresent(cause -> DiagnosisRecorder.slow(breakdown, cause));
@@ -78,7 +78,8 @@ public final class RunningDiagnosis {
     List<RequestEvidence> all = requests();
     if (!all.isEmpty()) {
       var expected = ExpectedCpu.learn(all);
-      List<Breakdown> breakdowns = all.stream().map(expected::filled).map(split::split).toList();
+      List<Breakdown> breakdowns =
+          all.stream().map(expected::withExpectation).map(split::split).toList();
       known = new Known(expected, Usual.of(breakdowns));
     }
   }

@@ -11,23 +11,23 @@ import java.util.OptionalLong;
 /**
  * The usual times of requests by cause. The usual is the mean of the middle fifth by latency, so a
  * few slow requests hardly change it. A request is compared with its kind if the kind has at least
- * {@link #LEAST_LIKE} requests. Otherwise it is compared with all requests; if its demand is known,
- * the expected work replaces the usual work. Immutable.
+ * {@link #LEAST_OF_KIND} requests. Otherwise it is compared with all requests; if its demand is
+ * known, the expected work replaces the usual work. Immutable.
  */
 final class Usual {
   /** Least number of requests of a kind for a usual of its own. */
-  static final int LEAST_LIKE = 5;
+  static final int LEAST_OF_KIND = 5;
 
   private final CauseNanos ofAll;
   private final Map<String, CauseNanos> byGroup;
   private final UsualSpread amongAll;
-  private final UsualSpread amongLike;
+  private final UsualSpread amongKind;
 
   private Usual(List<Breakdown> requests) {
     ofAll = middle(requests);
     byGroup = byGroup(requests);
     amongAll = UsualSpread.of(requests, request -> ofAll);
-    amongLike = UsualSpread.of(requests, this::ofLike);
+    amongKind = UsualSpread.of(requests, this::ofKind);
   }
 
   /**
@@ -56,7 +56,7 @@ final class Usual {
         .filter(Breakdown::hasGroup)
         .collect(groupingBy(Breakdown::group))
         .forEach((group, members) -> {
-          if (members.size() >= LEAST_LIKE) {
+          if (members.size() >= LEAST_OF_KIND) {
             usual.put(group, middle(members));
           }
         });
@@ -69,7 +69,7 @@ final class Usual {
   }
 
   /** Returns the usual times for the comparison with this request. */
-  CauseNanos ofLike(Breakdown request) {
+  CauseNanos ofKind(Breakdown request) {
     CauseNanos group = byGroup.get(request.group());
     if (group != null) {
       return group;
@@ -86,8 +86,8 @@ final class Usual {
     if (!request.isDemandKnown()) {
       return OptionalLong.empty();
     }
-    double share = Math.max(MainCause.SLOW_EXCESS, amongLike.leastUnusualShare(Cause.INTERFERENCE));
-    return OptionalLong.of((long) Math.ceil(share * ofLike(request).sum()));
+    double share = Math.max(MainCause.SLOW_EXCESS, amongKind.leastUnusualShare(Cause.INTERFERENCE));
+    return OptionalLong.of((long) Math.ceil(share * ofKind(request).sum()));
   }
 
   /** Returns the variation of requests around the usual of all. */
@@ -96,7 +96,7 @@ final class Usual {
   }
 
   /** Returns the variation of requests around the usual of their kind. */
-  UsualSpread amongLike() {
-    return amongLike;
+  UsualSpread amongKind() {
+    return amongKind;
   }
 }

@@ -19,7 +19,7 @@ class ExpectedCpuTest {
 
   private static List<Long> expectations(List<RequestEvidence> requests) {
     var expected = ExpectedCpu.learn(requests);
-    return requests.stream().map(r -> expected.filled(r).expectedCpuNanos()).toList();
+    return requests.stream().map(r -> expected.withExpectation(r).expectedCpuNanos()).toList();
   }
 
   private static long lowerMedianOfOthers(List<Long> cpu, int own) {

@@ -162,7 +162,7 @@ class MainCauseTest {
     CauseNanos nanos = work(1000).plus(CauseNanos.only(Cause.COLLECTOR, 800));
     MainCause main = MainCause.of(request(200, "long", nanos, -1), usual).orElseThrow();
     assertThat(main.cause()).isEqualTo(Cause.COLLECTOR);
-    assertThat(main.basis()).isEqualTo(MainCause.Basis.ITS_LIKE);
+    assertThat(main.basis()).isEqualTo(MainCause.Basis.SAME_KIND);
     assertThat(main.causeNanos()).isEqualTo(800);
   }
 
@@ -216,7 +216,7 @@ class MainCauseTest {
   @ValueSource(longs = {0, 1_000_000, 5_000_000})
   void interferenceIsFoundFromTheReportedLeastSizeOn(long spreadNanos) {
     Usual usual = Usual.of(computing(spreadNanos, 10_000_000));
-    CauseNanos like = usual.ofLike(computing(0, CauseNanos.ZERO, 10_000_000));
+    CauseNanos like = usual.ofKind(computing(0, CauseNanos.ZERO, 10_000_000));
     Breakdown none = computing(0, like, 10_000_000);
     long least = usual.leastInterferenceNanos(none).orElseThrow();
     // Half of the usual makes a request slow. With a large spread, more is needed.

@@ -196,7 +196,7 @@ final class SyntheticRequests {
         end + nanos(parts, Cause.NETWORK) - toServer + client,
         List.of(stint),
         pauses,
-        setting.repeats() < Usual.LEAST_LIKE ? (long) demandNanos : RequestEvidence.UNKNOWN);
+        setting.repeats() < Usual.LEAST_OF_KIND ? (long) demandNanos : RequestEvidence.UNKNOWN);
   }
 
   /** Counters are off by some microseconds and by half a percent. */

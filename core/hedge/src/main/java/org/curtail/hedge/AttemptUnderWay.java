@@ -57,7 +57,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
   private final long sentNanos;
 
   /** Time from sending to the answer or failure. Written before the end is published. */
-  private long tookNanos;
+  private long durationNanos;
 
   private volatile @Nullable Object replica;
 
@@ -153,7 +153,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
       if (isFinal(known)) {
         return false;
       }
-      tookNanos = Math.max(call.nowNanos() - sentNanos, 0);
+      durationNanos = Math.max(call.nowNanos() - sentNanos, 0);
       if (CANCELLATION.compareAndSet(this, known, how)) {
         return true;
       }
@@ -238,12 +238,12 @@ final class AttemptUnderWay<T extends @Nullable Object>
   }
 
   /** Returns the time from sending to the end of this attempt, or to now if it has not ended. */
-  long tookNanos(long nowNanos) {
-    return hasEnded() ? tookNanos : Math.max(nowNanos - sentNanos, 0);
+  long durationNanos(long nowNanos) {
+    return hasEnded() ? durationNanos : Math.max(nowNanos - sentNanos, 0);
   }
 
   long endedNanos() {
-    return sentNanos + tookNanos;
+    return sentNanos + durationNanos;
   }
 
   /** Returns the kind of end for statistics. An attempt that has not ended counts as cancelled. */

@@ -120,7 +120,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     super(parts, number, nowNanos, deadline);
     this.call = call;
     this.context = context;
-    isProbe = parts.gate.probes(coin());
+    isProbe = parts.gate.becomesProbe(coin());
   }
 
   /** Returns the caller's future. Called before the call begins. */
@@ -185,7 +185,8 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
         new DeadlinePassed(deadlineNanos - startNanos, sent(seen), failures(seen), firstFailure);
     Runnable rest = () -> fail(Outcome.TIMED_OUT, late, nowNanos);
     if (end(Outcome.TIMED_OUT)) {
-      parts.runApart(rest); // The caller's stages and the cancellation of attempts may block.
+      parts.runOnOtherThread(
+          rest); // The caller's stages and the cancellation of attempts may block.
     }
   }
 
@@ -196,7 +197,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     if (parts.isClosed() || (state & NO_MORE) != 0) {
       return;
     }
-    HedgeListener.SuppressedBy by = parts.gate.suppresses(coin(), reissue);
+    HedgeListener.SuppressedBy by = parts.gate.reasonToSuppress(coin(), reissue);
     if (by != null) {
       suppressed(sent(state), by);
     } else if (!sendAgain(Math.max(schedule.maxAttempts(), 2))) {
@@ -291,7 +292,8 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       return;
     }
     if (parts.isTimerThread()) {
-      parts.runApart(() -> give(attempt, value)); // The copy was answered while it was started.
+      parts.runOnOtherThread(
+          () -> give(attempt, value)); // The copy was answered while it was started.
     } else {
       give(attempt, value);
     }
@@ -420,7 +422,8 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   private void failed(Throwable failure, long nowNanos) {
     if (parts.isTimerThread()) {
-      parts.runApart(() -> fail(Outcome.FAILED, failure, nowNanos)); // A copy failed at once.
+      parts.runOnOtherThread(
+          () -> fail(Outcome.FAILED, failure, nowNanos)); // A copy failed at once.
     } else {
       fail(Outcome.FAILED, failure, nowNanos);
     }
@@ -521,7 +524,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       int sent = sent(state);
       int winning = winner == null ? -1 : winner.number();
       long nanos = Math.max(nowNanos - startNanos, 0);
-      parts.meters.further(sent, winning);
+      parts.meters.endedCopies(sent, winning);
       AttemptUnderWay<T> latest = last;
       if (latest != null) {
         recordTimes(parts.times, outcome, latest, winner, nanos);
@@ -651,13 +654,13 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       return;
     }
     if (last.previous == null) {
-      seen.alone(last.tookNanos(nowNanos), last.end());
+      seen.alone(last.durationNanos(nowNanos), last.end());
       return;
     }
     var attempts = new ArrayList<SampledAttempt>();
     boolean areAnswered = true;
     for (AttemptUnderWay<?> at = last; at != null; at = at.previous) {
-      attempts.add(new SampledAttempt(at.tookNanos(nowNanos), at.end()));
+      attempts.add(new SampledAttempt(at.durationNanos(nowNanos), at.end()));
       areAnswered &= at.end() == End.ANSWERED;
     }
     Collections.reverse(attempts);

@@ -26,7 +26,7 @@ final class CopyLateness {
   private static final double MUCH_BETTER = 0.5;
 
   private final double[] answered = new double[PARTS];
-  private final double[] givenUp = new double[PARTS];
+  private final double[] cancelled = new double[PARTS];
   private double late;
   private int steps;
 
@@ -36,7 +36,7 @@ final class CopyLateness {
    */
   void forget() {
     Arrays.fill(answered, 0);
-    Arrays.fill(givenUp, 0);
+    Arrays.fill(cancelled, 0);
     late = 0;
     steps = 0;
   }
@@ -46,7 +46,7 @@ final class CopyLateness {
     steps++;
     for (int i = 0; i < PARTS; i++) {
       answered[i] *= KEPT;
-      givenUp[i] *= KEPT;
+      cancelled[i] *= KEPT;
     }
     late *= KEPT;
   }
@@ -62,7 +62,7 @@ final class CopyLateness {
     if (copy.end() == End.ANSWERED) {
       answered[part]++;
     } else {
-      givenUp[part]++;
+      cancelled[part]++;
     }
   }
 
@@ -74,7 +74,7 @@ final class CopyLateness {
   boolean isMuchBetter(double lateShare) {
     double atRisk = late;
     for (int i = 0; i < PARTS; i++) {
-      atRisk += answered[i] + givenUp[i];
+      atRisk += answered[i] + cancelled[i];
     }
     if (atRisk < LEAST_COPIES || steps < LEAST_STEPS) {
       return false;
@@ -82,9 +82,9 @@ final class CopyLateness {
     double longer = 1;
     for (int i = 0; i < PARTS; i++) {
       // Half of the cancelled copies count: the others were cancelled before answers in this part.
-      double seen = atRisk - givenUp[i] / 2;
+      double seen = atRisk - cancelled[i] / 2;
       longer *= seen > 0 ? Math.max(1 - answered[i] / seen, 0) : 1;
-      atRisk -= answered[i] + givenUp[i];
+      atRisk -= answered[i] + cancelled[i];
     }
     return longer <= MUCH_BETTER * lateShare;
   }

@@ -92,7 +92,7 @@ final class HedgeExplanation {
         .formatted(
             HedgeWords.percent(state.recentOpen()),
             HedgeWords.percent(state.recentShare()),
-            state.areSeveral() ? ", at several replicas or nearly all of them" : "",
+            state.areAtSeveralReplicas() ? ", at several replicas or nearly all of them" : "",
             state.usualShare() < 0
                 ? ""
                 : ", where " + HedgeWords.percent(state.usualShare()) + " is usual");

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a due hedge may be sent. For the timer's thread only, except {@link
- * #answeredAtOnce} and {@link #probes}.
+ * #answeredAtOnce} and {@link #becomesProbe}.
  */
 final class HedgeGate {
   /** Positions of random numbers for one call, beside those of its reissues. */
@@ -56,16 +56,16 @@ final class HedgeGate {
    *
    * @param replica replica of the waiting attempt; null if not declared
    */
-  void reached(@Nullable Object replica) {
+  void late(@Nullable Object replica) {
     long now = atOnce.sum();
     guard.answered(now - atOnceBefore + answeredBefore);
     atOnceBefore = now;
     answeredBefore = 0;
-    guard.reached(replica);
+    guard.late(replica);
   }
 
   /** Decides whether a call becomes a probe, sent twice at once. Takes a token if so. */
-  boolean probes(long coin) {
+  boolean becomesProbe(long coin) {
     return probing > 0
         && SplitMix.unit(coin, PROBE_QUESTION) < probing
         && guard.state().open() == 1
@@ -78,12 +78,12 @@ final class HedgeGate {
    *
    * @return null if the hedge may be sent, otherwise the reason
    */
-  HedgeListener.@Nullable SuppressedBy suppresses(long coin, int reissue) {
+  HedgeListener.@Nullable SuppressedBy reasonToSuppress(long coin, int reissue) {
     hasSamples = hasSamples || meters.answered() >= leastSamples;
     if (!hasSamples) {
       return HedgeListener.SuppressedBy.LEAST_SAMPLES;
     }
-    double open = guard.look().open();
+    double open = guard.evaluate().open();
     if (isGuarded && SplitMix.unit(coin, LOAD_QUESTION + reissue) >= open) {
       return HedgeListener.SuppressedBy.LOAD;
     }

@@ -53,7 +53,7 @@ final class HedgeMeters {
   }
 
   /** Counts the copies and retries of a call that has ended. */
-  void further(int sent, int winner) {
+  void endedCopies(int sent, int winner) {
     int further = Math.max(sent - 1, 0);
     if (further > 0) {
       if (winner > 0) {

@@ -102,7 +102,7 @@ final class HedgeParts {
   }
 
   /** Runs a task on another thread; on this one if no thread can be started. Never throws. */
-  void runApart(Runnable what) {
+  void runOnOtherThread(Runnable what) {
     try {
       apart.execute(what);
     } catch (Throwable e) {

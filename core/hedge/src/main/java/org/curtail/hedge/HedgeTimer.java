@@ -82,7 +82,7 @@ final class HedgeTimer {
   }
 
   /** Sets the thread that runs the steps. */
-  void isOf(Thread stepping) {
+  void setThread(Thread stepping) {
     thread = stepping;
   }
 
@@ -124,7 +124,7 @@ final class HedgeTimer {
   long step(long clockNanos) {
     nowNanos = clockNanos;
     stepNanos = clockNanos;
-    takeIn();
+    takeIncoming();
     while (heap.earliest() <= nowNanos) {
       Entry entry = heap.poll();
       if (entry != null) {
@@ -171,7 +171,7 @@ final class HedgeTimer {
 
   /** Closes the timer. From now on, only entries with a deadline wait. */
   void close() {
-    takeIn();
+    takeIncoming();
     var all = new Entry[heap.size()];
     for (int i = 0; i < all.length; i++) {
       Entry entry = heap.poll();
@@ -180,7 +180,7 @@ final class HedgeTimer {
       }
     }
     for (Entry entry : all) {
-      keep(entry, !entry.isOver() && entry.closing(), 0);
+      keep(entry, !entry.isOver() && entry.onClose(), 0);
     }
   }
 
@@ -198,7 +198,7 @@ final class HedgeTimer {
         return heap.earliest();
       }
       heap.poll();
-      first.gone();
+      first.removed();
     }
   }
 
@@ -215,7 +215,7 @@ final class HedgeTimer {
     return heap.size();
   }
 
-  private void takeIn() {
+  private void takeIncoming() {
     var node = (Incoming) INCOMING.getAndSet(this, null);
     while (node != null) {
       keep(node.entry, !node.entry.isOver(), 0);
@@ -242,7 +242,7 @@ final class HedgeTimer {
     if (waits) {
       heap.add(entry, Math.max(entry.dueNanos(), notBeforeNanos));
     } else {
-      entry.gone();
+      entry.removed();
     }
   }
 
@@ -254,7 +254,7 @@ final class HedgeTimer {
      */
     boolean isOver();
 
-    /** Returns the next due time. Only {@link #due} and {@link #closing} change it. */
+    /** Returns the next due time. Only {@link #due} and {@link #onClose} change it. */
     long dueNanos();
 
     /**
@@ -269,10 +269,10 @@ final class HedgeTimer {
      *
      * @return true if the entry still waits, until {@link #dueNanos}
      */
-    boolean closing();
+    boolean onClose();
 
     /** Called when the timer removes this finished entry. */
-    void gone();
+    void removed();
   }
 
   /**
@@ -340,7 +340,7 @@ final class HedgeTimer {
         Entry entry = entries[i];
         entries[i] = null;
         if (entry != null && entry.isOver()) {
-          entry.gone();
+          entry.removed();
         } else if (entry != null) {
           rise(size++, entry, dues[i]);
         }
@@ -412,7 +412,7 @@ final class HedgeTimer {
       try {
         Thread running = thread;
         if (running == null) {
-          Thread made = new Thread(this::live, name + "-timer");
+          Thread made = new Thread(this::run, name + "-timer");
           made.setDaemon(true);
           made.start();
           thread = made;
@@ -444,8 +444,8 @@ final class HedgeTimer {
       return running == null || !running.isAlive();
     }
 
-    private void live() {
-      timer.isOf(Thread.currentThread());
+    private void run() {
+      timer.setThread(Thread.currentThread());
       while (true) {
         try {
           timer.awake();

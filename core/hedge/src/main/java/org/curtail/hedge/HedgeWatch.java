@@ -204,7 +204,7 @@ final class HedgeWatch {
     WatchThread(String name, HedgeWatch watch, SteadyClock clock) {
       this.watch = watch;
       this.clock = clock;
-      thread = new Thread(this::live, name + "-watch");
+      thread = new Thread(this::run, name + "-watch");
       thread.setDaemon(true);
       thread.setPriority(Thread.MIN_PRIORITY);
     }
@@ -224,7 +224,7 @@ final class HedgeWatch {
       return !thread.isAlive();
     }
 
-    private void live() {
+    private void run() {
       long nextNanos = clock.now() + PERIOD_NANOS;
       while (!closed) {
         long leftNanos = nextNanos - clock.now();

@@ -22,13 +22,17 @@ final class LoadGuard {
    * @param recentShare share of the last calls without an answer when their hedge was due
    * @param usualShare usual share of such calls: planned, or measured over all calls; negative if
    *     unknown
-   * @param areSeveral true if more calls than usual are late at several replicas
+   * @param areAtSeveralReplicas true if more calls than usual are late at several replicas
    * @param recentOpen share of the due hedges that late calls allow
    * @param open share of the due hedges that may be sent: {@code recentOpen} or the watch's
    *     verdict, the lower one
    */
   record State(
-      double recentShare, double usualShare, boolean areSeveral, double recentOpen, double open) {}
+      double recentShare,
+      double usualShare,
+      boolean areAtSeveralReplicas,
+      double recentOpen,
+      double open) {}
 
   private final LateCalls calls;
   private volatile double plannedShare;
@@ -68,7 +72,7 @@ final class LoadGuard {
     judgedOpen = openShare;
     doCopiesHelp = copiesHelp;
     int before = steps;
-    steps = state.areSeveral() ? before + 1 : 0;
+    steps = state.areAtSeveralReplicas() ? before + 1 : 0;
   }
 
   /**
@@ -76,7 +80,7 @@ final class LoadGuard {
    *
    * @param replica replica of the waiting call; null if not declared
    */
-  void reached(@Nullable Object replica) {
+  void late(@Nullable Object replica) {
     calls.planned(plannedShare);
     try {
       calls.late(replica);
@@ -93,7 +97,7 @@ final class LoadGuard {
   }
 
   /** Evaluates all counts, and publishes the findings. */
-  State look() {
+  State evaluate() {
     calls.planned(plannedShare);
     boolean mayJudge = doCopiesHelp || steps > STEPS_UNTIL_JUDGED;
     double recentOpen = mayJudge ? calls.openByNumber() : calls.openAtOnce();
@@ -101,7 +105,7 @@ final class LoadGuard {
         new State(
             calls.recentShare(),
             calls.usualShare(),
-            calls.areAtSeveral(),
+            calls.areAtSeveralReplicas(),
             recentOpen,
             Math.min(recentOpen, judgedOpen));
     state = found;

@@ -26,7 +26,7 @@ abstract class TimedCall implements Entry {
   private long dueNanos;
 
   /** True once the gate has counted this call as answered or unanswered at its first hedge. */
-  private boolean isDecided;
+  private boolean isCounted;
 
   TimedCall(HedgeParts parts, long number, long nowNanos, long deadlineNanos) {
     this.parts = parts;
@@ -56,10 +56,10 @@ abstract class TimedCall implements Entry {
     hasLastResort = mayHedge && schedule.hasLastResort();
     // Calls without a hedge by the plan's coin do not count. Without a plan, the last resort is
     // the first hedge.
-    isDecided = nextReissue >= schedule.reissues() && !(hasLastResort && schedule.reissues() == 0);
+    isCounted = nextReissue >= schedule.reissues() && !(hasLastResort && schedule.reissues() == 0);
     dueNanos = nextDue();
     if (isOver()) {
-      if (!isDecided) {
+      if (!isCounted) {
         parts.gate.answeredAtOnce();
       }
     } else if (dueNanos != HedgeTimer.NEVER) {
@@ -99,7 +99,7 @@ abstract class TimedCall implements Entry {
   @Override
   public final boolean due(long nowNanos) {
     if (nowNanos >= deadlineNanos) {
-      isDecided = true;
+      isCounted = true;
       timeOut(nowNanos);
       return false;
     }
@@ -108,9 +108,9 @@ abstract class TimedCall implements Entry {
       boolean isPlanned = reissue < schedule.reissues();
       nextReissue = isPlanned ? schedule.next(coin(), reissue + 1) : reissue + 1;
       dueNanos = nextDue();
-      if (!isDecided) {
-        isDecided = true;
-        parts.gate.reached(replica());
+      if (!isCounted) {
+        isCounted = true;
+        parts.gate.late(replica());
       }
       if (isPlanned || isAlone()) {
         hedge(reissue);
@@ -124,18 +124,18 @@ abstract class TimedCall implements Entry {
   }
 
   @Override
-  public final boolean closing() {
+  public final boolean onClose() {
     nextReissue = schedule.reissues();
     hasLastResort = false;
-    isDecided = true;
+    isCounted = true;
     dueNanos = deadlineNanos;
     return dueNanos != HedgeTimer.NEVER;
   }
 
   @Override
-  public final void gone() {
-    if (!isDecided) {
-      isDecided = true;
+  public final void removed() {
+    if (!isCounted) {
+      isCounted = true;
       parts.gate.answeredBefore();
     }
   }

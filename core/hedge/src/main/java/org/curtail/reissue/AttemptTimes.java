@@ -154,11 +154,6 @@ public final class AttemptTimes {
     return first.totalWeight();
   }
 
-  /** Returns the weight of all copies. */
-  public double secondWeight() {
-    return second.totalWeight();
-  }
-
   /** Returns all first times. */
   public Sample first() {
     return first;

@@ -295,7 +295,7 @@ class HedgeThreadsTest {
   private static final class Answerer {
     private final SplittableRandom random;
     private final List<CompletableFuture<String>> open = new ArrayList<>();
-    private final Thread thread = new Thread(this::live);
+    private final Thread thread = new Thread(this::run);
     private boolean finishing;
 
     Answerer(long seed) {
@@ -321,7 +321,7 @@ class HedgeThreadsTest {
       thread.join();
     }
 
-    private void live() {
+    private void run() {
       while (true) {
         CompletableFuture<String> next;
         synchronized (this) {

@@ -51,12 +51,12 @@ class HedgeTimerTest {
     }
 
     @Override
-    public boolean closing() {
+    public boolean onClose() {
       return again > 0;
     }
 
     @Override
-    public void gone() {
+    public void removed() {
       gone++;
     }
   }
@@ -285,7 +285,7 @@ class HedgeTimerTest {
   void timerKnowsItsThread() throws Exception {
     var timer = new HedgeTimer(() -> {});
     assertThat(timer.isOwnThread()).isFalse();
-    timer.isOf(Thread.currentThread());
+    timer.setThread(Thread.currentThread());
     assertThat(timer.isOwnThread()).isTrue();
     var others = new ArrayList<Boolean>();
     var other = new Thread(() -> others.add(timer.isOwnThread()));

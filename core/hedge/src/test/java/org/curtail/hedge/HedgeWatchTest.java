@@ -54,7 +54,7 @@ class HedgeWatchTest {
   }
 
   private static double open(SteppedHedge stepped) {
-    return stepped.hedge.parts().gate.guard().look().open();
+    return stepped.hedge.parts().gate.guard().evaluate().open();
   }
 
   private static String load(SteppedHedge stepped) {
@@ -301,14 +301,14 @@ class HedgeWatchTest {
     for (int i = 0; i < 1_000; i++) {
       answered(stepped, 1, i % 5 == 0 ? 50 : 5);
     }
-    assertThat(guard.look().usualShare()).as("not known yet").isNegative();
+    assertThat(guard.evaluate().usualShare()).as("not known yet").isNegative();
     stepped.watch();
     ReissuePolicy policy = stepped.hedge.policy();
     assertThat(policy.reissues()).hasSize(1);
     assertThat(policy.reissues().getFirst().delayMillis()).isBetween(5.0, 49.0);
     // Of 20 % that are late, the budget pays for half.
     assertThat(policy.reissues().getFirst().probability()).isCloseTo(0.5, within(0.01));
-    assertThat(guard.look().usualShare()).isCloseTo(0.2, within(0.001));
+    assertThat(guard.evaluate().usualShare()).isCloseTo(0.2, within(0.001));
     assertThat(told).containsExactly(policy + " " + plan(stepped));
     // The same plan again is not reported.
     stepped.pass(5_000);
@@ -395,7 +395,7 @@ class HedgeWatchTest {
       stepped.pass(50);
       stepped.watch();
     }
-    double due = stepped.hedge.parts().gate.guard().look().recentShare();
+    double due = stepped.hedge.parts().gate.guard().evaluate().recentShare();
     assertThat(due).isBetween(0.005, 0.5);
     assertThat(open(stepped)).isCloseTo(Math.min(0.1 * 0.1 / due, 1), within(1e-9)).isLessThan(1);
     assertThat(load(stepped)).endsWith(TRICKLE);

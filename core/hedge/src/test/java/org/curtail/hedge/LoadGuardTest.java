@@ -17,18 +17,18 @@ class LoadGuardTest {
     var random = new java.util.SplittableRandom(seed);
     for (int i = 0; i < calls; i++) {
       if (random.nextDouble() < lateShare) {
-        guard.reached(null);
+        guard.late(null);
       } else {
         guard.answered(1);
       }
-      guard.look();
+      guard.evaluate();
     }
     return guard;
   }
 
   @Test
   void guardIsOpenAtFirst() {
-    assertThat(new LoadGuard(-1, 0.02).look().open()).isEqualTo(1);
+    assertThat(new LoadGuard(-1, 0.02).evaluate().open()).isEqualTo(1);
     assertThat(new LoadGuard(0.02, 0.02).state().open()).isEqualTo(1);
   }
 
@@ -36,15 +36,15 @@ class LoadGuardTest {
   void guardClosesWithinAboutAHundredLateCalls() {
     LoadGuard guard = after(0.02, 0.02, 10_000, 1);
     int calls = 0;
-    while (guard.look().open() > 0) {
-      guard.reached(null);
+    while (guard.evaluate().open() > 0) {
+      guard.late(null);
       calls++;
     }
     assertThat(calls).isBetween(60, 130);
     for (int i = 0; i < 64; i++) {
       guard.answered(1);
     }
-    assertThat(guard.look().open()).isEqualTo(1);
+    assertThat(guard.evaluate().open()).isEqualTo(1);
   }
 
   @Test
@@ -58,11 +58,11 @@ class LoadGuardTest {
           double sum = 0;
           for (int i = 0; i < 5_000; i++) {
             if (random.nextDouble() < late) {
-              guard.reached(null);
+              guard.late(null);
             } else {
               guard.answered(1);
             }
-            sum += guard.look().open();
+            sum += guard.evaluate().open();
           }
           assertThat(sum / 5_000).as("open on average").isGreaterThan(0.97);
         });
@@ -70,10 +70,10 @@ class LoadGuardTest {
 
   @Test
   void guardStaysOpenIfMostCallsAreHedgedByPlan() {
-    assertThat(after(1, 1, 1_000, 1).look().open()).isEqualTo(1);
-    assertThat(after(0.7, 0.95, 1_000, 1).look().open()).isEqualTo(1);
+    assertThat(after(1, 1, 1_000, 1).evaluate().open()).isEqualTo(1);
+    assertThat(after(0.7, 0.95, 1_000, 1).evaluate().open()).isEqualTo(1);
     // There is no plan, but the share was so from the beginning.
-    assertThat(after(-1, 0.9, 1_000, 1).look().open()).isEqualTo(1);
+    assertThat(after(-1, 0.9, 1_000, 1).evaluate().open()).isEqualTo(1);
   }
 
   @Test
@@ -84,18 +84,18 @@ class LoadGuardTest {
       one.answered(1);
     }
     other.answered(37);
-    assertThat(other.look().recentShare())
-        .isCloseTo(one.look().recentShare(), org.assertj.core.api.Assertions.within(1e-12));
+    assertThat(other.evaluate().recentShare())
+        .isCloseTo(one.evaluate().recentShare(), org.assertj.core.api.Assertions.within(1e-12));
   }
 
   @Test
   void lowerLimitOfGuardAndWatchCounts() {
     LoadGuard guard = after(0.02, 0.02, 1_000, 1);
     guard.judged(0.25, false);
-    assertThat(guard.look().open()).isEqualTo(0.25);
+    assertThat(guard.evaluate().open()).isEqualTo(0.25);
     assertThat(guard.state().recentOpen()).isEqualTo(1);
     guard.judged(1, false);
-    assertThat(guard.look().open()).isEqualTo(1);
+    assertThat(guard.evaluate().open()).isEqualTo(1);
   }
 
   /** A dozen late calls at several replicas are enough evidence; their number alone is not. */
@@ -109,9 +109,9 @@ class LoadGuardTest {
           double late = 0.2 + 0.8 * random.nextDouble();
           LoadGuard guard = after(0.02, 0.02, 5_000, random.nextLong());
           int lateCalls = 0;
-          while (guard.look().recentOpen() == 1) {
+          while (guard.evaluate().recentOpen() == 1) {
             if (random.nextDouble() < late) {
-              guard.reached(random.nextInt(replicas));
+              guard.late(random.nextInt(replicas));
               lateCalls++;
             } else {
               guard.answered(1);
@@ -129,8 +129,8 @@ class LoadGuardTest {
   void nearlyAllCallsLateLeaveATrickleWithoutReplicas() {
     LoadGuard guard = after(0.02, 0.02, 5_000, 1);
     int calls = 0;
-    while (guard.look().recentOpen() == 1) {
-      guard.reached(null);
+    while (guard.evaluate().recentOpen() == 1) {
+      guard.late(null);
       calls++;
     }
     assertThat(calls).isBetween(8, 15);
@@ -149,11 +149,11 @@ class LoadGuardTest {
           for (int i = 0; i < 5_000; i++) {
             int replica = random.nextInt(replicas);
             if (random.nextDouble() < (replica == slow ? 0.95 : 0.02)) {
-              guard.reached(replica);
+              guard.late(replica);
             } else {
               guard.answered(1);
             }
-            sum += guard.look().open();
+            sum += guard.evaluate().open();
           }
           assertThat(sum / 5_000).as("open, %d replicas", replicas).isGreaterThan(0.97);
         });
@@ -170,11 +170,11 @@ class LoadGuardTest {
           double sum = 0;
           for (int i = 0; i < 20_000; i++) {
             if (random.nextDouble() < usual) {
-              guard.reached(random.nextInt(3));
+              guard.late(random.nextInt(3));
             } else {
               guard.answered(1);
             }
-            sum += guard.look().open();
+            sum += guard.evaluate().open();
           }
           assertThat(sum / 20_000).as("open where %s is usual", usual).isGreaterThan(0.99);
         });
@@ -185,21 +185,21 @@ class LoadGuardTest {
     LoadGuard guard = after(0.02, 0.02, 1_000, 1);
     // Late calls everywhere, but not many.
     for (int i = 0; i < 200; i++) {
-      guard.reached(i % 3);
+      guard.late(i % 3);
       guard.answered(3);
     }
-    assertThat(guard.look().recentOpen()).isLessThan(0.1);
+    assertThat(guard.evaluate().recentOpen()).isLessThan(0.1);
     guard.judged(1, true);
-    assertThat(guard.look().open()).as("copies are known to help").isEqualTo(1);
+    assertThat(guard.evaluate().open()).as("copies are known to help").isEqualTo(1);
     guard.judged(0.5, false);
-    assertThat(guard.look().open()).isLessThan(0.1);
+    assertThat(guard.evaluate().open()).isLessThan(0.1);
     // Two steps have run; five are needed.
     for (int step = 3; step <= 7; step++) {
       guard.judged(0.5, false);
       if (step <= 5) {
-        assertThat(guard.look().open()).as("after %d steps", step).isLessThan(0.1);
+        assertThat(guard.evaluate().open()).as("after %d steps", step).isLessThan(0.1);
       } else {
-        assertThat(guard.look().open()).as("after %d steps", step).isEqualTo(0.5);
+        assertThat(guard.evaluate().open()).as("after %d steps", step).isEqualTo(0.5);
       }
     }
   }
@@ -215,9 +215,9 @@ class LoadGuardTest {
           }
         };
     for (int i = 0; i < 20; i++) {
-      guard.reached(broken);
+      guard.late(broken);
     }
-    assertThat(guard.look().recentOpen()).isLessThan(1);
+    assertThat(guard.evaluate().recentOpen()).isLessThan(1);
   }
 
   /** A new plan counts from the next call on: the guard applies the present plan. */
@@ -238,7 +238,7 @@ class LoadGuardTest {
             }
             if (random.nextDouble() < late) {
               Object replica = random.nextInt(9) == 0 ? null : random.nextInt(3);
-              guard.reached(replica);
+              guard.late(replica);
               calls.late(replica);
             } else {
               int answered = random.nextInt(3);
@@ -247,12 +247,12 @@ class LoadGuardTest {
             }
             // A look in between would apply the plan.
             if (random.nextInt(10) == 0) {
-              assertThat(guard.look())
+              assertThat(guard.evaluate())
                   .isEqualTo(
                       new LoadGuard.State(
                           calls.recentShare(),
                           calls.usualShare(),
-                          calls.areAtSeveral(),
+                          calls.areAtSeveralReplicas(),
                           calls.openAtOnce(),
                           calls.openAtOnce()));
             }
@@ -316,7 +316,7 @@ class LoadGuardTest {
       copies += call.attempts() - 1;
     }
     assertThat(copies).as("or this tests nothing").isBetween(20, 80);
-    assertThat(stepped.hedge.parts().gate.guard().look().recentShare())
+    assertThat(stepped.hedge.parts().gate.guard().evaluate().recentShare())
         .isCloseTo(1 - Math.pow(63.0 / 64, copies), org.assertj.core.api.Assertions.within(1e-9));
   }
 
@@ -379,7 +379,7 @@ class LoadGuardTest {
           stepped.hedge.call(attempt -> CompletableFuture.completedFuture("at once"));
         }
       }
-      assertThat(stepped.hedge.parts().gate.guard().look().areSeveral())
+      assertThat(stepped.hedge.parts().gate.guard().evaluate().areAtSeveralReplicas())
           .as("%d replicas", replicas)
           .isEqualTo(replicas == 2);
     }

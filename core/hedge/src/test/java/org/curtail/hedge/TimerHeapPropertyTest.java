@@ -37,12 +37,12 @@ class TimerHeapPropertyTest {
     }
 
     @Override
-    public boolean closing() {
+    public boolean onClose() {
       throw new AssertionError("a heap closes nobody");
     }
 
     @Override
-    public void gone() {
+    public void removed() {
       assertThat(isOver).as("only who is over is forgotten").isTrue();
       assertThat(isForgotten).isFalse();
       isForgotten = true;

@@ -13,7 +13,7 @@ class AttemptTimesTest {
         AttemptTimes.independent(
             new double[] {3, 1, 2}, new double[] {0.5, 2, 0}, new double[] {7}, new double[] {4});
     assertThat(weighted.firstWeight()).isEqualTo(2.5);
-    assertThat(weighted.secondWeight()).isEqualTo(4);
+    assertThat(weighted.second().totalWeight()).isEqualTo(4);
     assertThat(weighted.isPaired()).isFalse();
   }
 

@@ -73,7 +73,7 @@ class LatencySketchTest {
     assertThat(first.attemptTimes().second().millis(0)).isEqualTo(8);
     AttemptTimes times = first.attemptTimes(second);
     assertThat(times.firstWeight()).isEqualTo(3);
-    assertThat(times.secondWeight()).isEqualTo(2);
+    assertThat(times.second().totalWeight()).isEqualTo(2);
     assertThat(times.second().millis(0)).isEqualTo(4);
   }
 

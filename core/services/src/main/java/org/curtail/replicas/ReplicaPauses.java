@@ -27,11 +27,6 @@ public record ReplicaPauses(
     }
   }
 
-  /** Returns equal pauses of one replica at a time. */
-  public static ReplicaPauses inTurn(double share, double millis) {
-    return new ReplicaPauses(share, millis, false, true);
-  }
-
   /** Returns equal pauses of independent replicas. */
   public static ReplicaPauses independent(double share, double millis) {
     return new ReplicaPauses(share, millis, false, false);

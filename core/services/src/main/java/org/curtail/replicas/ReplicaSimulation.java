@@ -120,11 +120,6 @@ public record ReplicaSimulation(
       }
     }
 
-    /** Returns a fan-out to this number of shards, with all answers needed. */
-    public static FanOut toAll(int shards) {
-      return new FanOut(shards, 1);
-    }
-
     /** Returns the number of shards that must answer. */
     public int needed() {
       // In floating point, 0.07 * 100 is above 7.

@@ -71,7 +71,7 @@ class GuardedBudgetTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void savedTokensAreSpentWhenOneReplicaPauses(long seed) {
-    Replicas pausing = Replicas.of(3, 4).pausing(ReplicaPauses.inTurn(0.01, 200));
+    Replicas pausing = Replicas.of(3, 4).pausing(new ReplicaPauses(0.01, 200, false, true));
     ServiceTimes serviceTimes = serviceTimes(seed);
     double perSecond = hedged(pausing, BUCKET).perSecond(0.3, serviceTimes);
     ReplicaTrace trace =

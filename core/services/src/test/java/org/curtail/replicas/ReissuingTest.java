@@ -99,7 +99,7 @@ class ReissuingTest {
     double[] times = IntStream.rangeClosed(1, 100).asDoubleStream().toArray();
     ReplicaTrace trace =
         ReplicaTrace.draw(new PoissonArrivals(100), ServiceTimes.independent(times), 500, 7);
-    for (FanOut fanOut : List.of(FanOut.toAll(8), new FanOut(8, 0.5))) {
+    for (FanOut fanOut : List.of(new FanOut(8, 1), new FanOut(8, 0.5))) {
       ReplicaSimulation simulation =
           ReplicaSimulation.of(Replicas.withoutQueues(3), ReplicaChoice.RANDOM).asking(fanOut);
       ReplicaResult result = simulation.run(trace);
@@ -122,7 +122,7 @@ class ReissuingTest {
         ReplicaTrace.draw(new PoissonArrivals(100), ServiceTimes.independent(times), 2000, 7);
     ReplicaSimulation simulation =
         ReplicaSimulation.of(Replicas.withoutQueues(3), ReplicaChoice.RANDOM)
-            .asking(FanOut.toAll(10))
+            .asking(new FanOut(10, 1))
             .reissuing(ReissuePolicy.singleD(90));
     ReplicaResult result = simulation.run(trace);
     assertThat(result.calls()).isEqualTo(20_000);
@@ -182,7 +182,8 @@ class ReissuingTest {
         };
     ReplicaSimulation simulation =
         ReplicaSimulation.of(
-            Replicas.of(4, 1).pausing(ReplicaPauses.inTurn(0.2, 20)), ReplicaChoice.RANDOM);
+            Replicas.of(4, 1).pausing(new ReplicaPauses(0.2, 20, false, true)),
+            ReplicaChoice.RANDOM);
     ReplicaTrace trace =
         ReplicaTrace.draw(
             new PoissonArrivals(20), ServiceTimes.independent(new double[] {1}), 5000, 1);

@@ -54,7 +54,7 @@ class ReplicaPropertyTest {
       replicas = replicas.withSlow(random.nextInt(count + 1), 3);
     }
     return switch (random.nextInt(4)) {
-      case 0 -> replicas.pausing(ReplicaPauses.inTurn(0.1, 30));
+      case 0 -> replicas.pausing(new ReplicaPauses(0.1, 30, false, true));
       case 1 -> replicas.pausing(new ReplicaPauses(0.2, 20, true, false));
       default -> replicas;
     };
@@ -101,7 +101,7 @@ class ReplicaPropertyTest {
             random,
             List.of(
                 Cancellation.NONE, Cancellation.AT_ONCE, new Cancellation.WhenAnswered(1, 0.5))),
-        any(random, List.of(FanOut.NONE, FanOut.toAll(3), new FanOut(4, 0.6))));
+        any(random, List.of(FanOut.NONE, new FanOut(3, 1), new FanOut(4, 0.6))));
   }
 
   @ParameterizedTest

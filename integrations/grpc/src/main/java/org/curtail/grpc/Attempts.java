@@ -116,7 +116,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
 
   @Override
   public CompletionStage<AttemptCall<Q, A>> start(Attempt attempt) {
-    AttemptCall<Q, A> one = attempt.number() == 0 ? firstOf(attempt) : further(attempt);
+    AttemptCall<Q, A> one = attempt.number() == 0 ? firstOf(attempt) : copyOf(attempt);
     started.add(one);
     attempt.onCancel(() -> one.stop(Stop.NOT_NEEDED));
     Stop stopped = stop;
@@ -162,7 +162,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     return first;
   }
 
-  private AttemptCall<Q, A> further(Attempt attempt) {
+  private AttemptCall<Q, A> copyOf(Attempt attempt) {
     var watch = new ReplicaWatch();
     watch.watch(attempt);
     List<SocketAddress> avoid =
@@ -233,7 +233,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     }
     AttemptCall<Q, A> taken = winner == null ? failed(failure) : winner;
     if (taken == null) {
-      giveUp(failure);
+      endWithoutAttempt(failure);
       return;
     }
     chosen = taken;
@@ -264,7 +264,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   }
 
   /** Ends a call that the hedge ended before an attempt ended. */
-  private void giveUp(@Nullable Throwable failure) {
+  private void endWithoutAttempt(@Nullable Throwable failure) {
     Stop why = stop;
     Status status = why != null ? why.status() : status(failure);
     for (AttemptCall<Q, A> one : started) {

@@ -18,14 +18,14 @@ final class Delivery<A> {
   /** Runs callbacks on another thread than the caller's and the hedge's. */
   private final Consumer<Runnable> callbacks;
 
-  private final SynchronizationContext turns =
+  private final SynchronizationContext serialized =
       new SynchronizationContext((thread, failure) -> Delivery.<RuntimeException>raise(failure));
 
   private final AtomicLong requested = new AtomicLong();
   private volatile @Nullable AttemptCall<?, A> answer;
   private volatile boolean isClosed;
 
-  // Accessed by tasks of turns only.
+  // Accessed by tasks of serialized only.
   private boolean headersGiven;
   private long given;
 
@@ -44,7 +44,7 @@ final class Delivery<A> {
 
   /** Notifies the caller that it may send. */
   void ready() {
-    turns.execute(() -> {
+    serialized.execute(() -> {
       try {
         listener.onReady();
       } catch (Throwable t) {
@@ -59,7 +59,7 @@ final class Delivery<A> {
     AttemptCall<?, A> taken = answer;
     if (taken != null && !isClosed) {
       taken.request(total, messages);
-      callbacks.accept(() -> turns.execute(this::give));
+      callbacks.accept(() -> serialized.execute(this::deliver));
     }
   }
 
@@ -70,19 +70,19 @@ final class Delivery<A> {
 
   /** Delivers this attempt's answer from now on. Only the first chosen attempt counts. */
   void take(AttemptCall<?, A> chosen) {
-    turns.execute(() -> {
+    serialized.execute(() -> {
       if (answer == null) {
         answer = chosen;
         long total = requested.get();
         chosen.request(total, (int) Math.min(Integer.MAX_VALUE, total));
       }
-      give();
+      deliver();
     });
   }
 
   /** Ends the call for the caller. Has no effect after the end. */
   void close(Status status) {
-    turns.execute(() -> end(status, new Metadata()));
+    serialized.execute(() -> end(status, new Metadata()));
   }
 
   /** Ends the call without a status, as the caller gets an exception. */
@@ -94,7 +94,7 @@ final class Delivery<A> {
     return isClosed;
   }
 
-  private void give() {
+  private void deliver() {
     AttemptCall<?, A> from = answer;
     if (from == null || isClosed) {
       return;

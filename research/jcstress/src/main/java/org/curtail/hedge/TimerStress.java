@@ -38,12 +38,12 @@ public final class TimerStress {
     }
 
     @Override
-    public boolean closing() {
+    public boolean onClose() {
       return true;
     }
 
     @Override
-    public void gone() {}
+    public void removed() {}
   }
 
   /** First: 1 if the thread sleeps and was not woken; second: entries that it knows. */

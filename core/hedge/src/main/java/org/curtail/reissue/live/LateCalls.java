@@ -105,9 +105,9 @@ public final class LateCalls {
   }
 
   /** True if more calls than usual are late at several replicas. */
-  public boolean areAtSeveral() {
+  public boolean areAtSeveralReplicas() {
     return usualShare() <= MOST_USUAL
-        && places.areSeveral()
+        && places.areAtSeveralReplicas()
         && (plannedShare > 0 || usualCount >= LEAST_USUAL_COUNT);
   }
 
@@ -121,7 +121,7 @@ public final class LateCalls {
   /** Returns the share of due copies that may be sent, by the number and replicas of late calls. */
   public double openAtOnce() {
     double open = openByNumber();
-    return areAtSeveral() ? Math.min(open, trickle(budgetFraction, recentShare)) : open;
+    return areAtSeveralReplicas() ? Math.min(open, trickle(budgetFraction, recentShare)) : open;
   }
 
   /**
@@ -224,7 +224,7 @@ public final class LateCalls {
       return here < most;
     }
 
-    boolean areSeveral() {
+    boolean areAtSeveralReplicas() {
       return Math.max(severalAreSlow, nearlyAllAreLate) > ENOUGH;
     }
   }

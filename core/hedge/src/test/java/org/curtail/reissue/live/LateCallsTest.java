@@ -63,7 +63,7 @@ class LateCallsTest {
         calls.late("a" + i % 5);
       }
       assertThat(calls.openByNumber()).isEqualTo(share > 0.5 ? 1 : 0);
-      assertThat(calls.areAtSeveral()).isEqualTo(share <= 0.5);
+      assertThat(calls.areAtSeveralReplicas()).isEqualTo(share <= 0.5);
     }
   }
 
@@ -104,7 +104,7 @@ class LateCallsTest {
     for (int i = 0; i < 40; i++) {
       calls.late("replica " + i % 5);
     }
-    assertThat(calls.areAtSeveral()).isTrue();
+    assertThat(calls.areAtSeveralReplicas()).isTrue();
     assertThat(calls.openByNumber()).isEqualTo(1);
     assertThat(calls.openAtOnce()).isEqualTo(0.002 / calls.recentShare(), within(1e-12));
     assertThat(LateCalls.trickle(0.02, 0)).isEqualTo(1);
@@ -119,12 +119,12 @@ class LateCallsTest {
     for (int i = 0; i < 30; i++) {
       calls.late("replica " + i % 5);
     }
-    assertThat(calls.areAtSeveral()).isFalse();
+    assertThat(calls.areAtSeveralReplicas()).isFalse();
     LateCalls known = planned(0);
     known.answered(1_000);
     for (int i = 0; i < 30; i++) {
       known.late("replica " + i % 5);
     }
-    assertThat(known.areAtSeveral()).isTrue();
+    assertThat(known.areAtSeveralReplicas()).isTrue();
   }
 }

@@ -27,8 +27,7 @@ class LoadRuleTest {
     assertThat(verdict.openShare()).isCloseTo(0.5, within(1e-9));
     assertThat(verdict.reason())
         .isEqualTo(
-            "50 % of the hedges are sent: 6 % of the attempts fail, and copies of them would be"
-                + " more load.");
+            "50 % of the hedges are sent: 6 % of the attempts fail, and copies would add load.");
   }
 
   @Test

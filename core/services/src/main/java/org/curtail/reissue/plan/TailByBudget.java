@@ -2,7 +2,6 @@ package org.curtail.reissue.plan;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
@@ -54,18 +53,6 @@ public final class TailByBudget {
     if (points.isEmpty() || point.tailMillis() < points.getLast().tailMillis()) {
       points.add(point);
     }
-  }
-
-  /**
-   * Returns the policy with one copy that needs the fewest copies for a tail.
-   *
-   * @param percentile more than 0, less than 100
-   * @param tailMillis greatest tail
-   * @return the policy and its tail; empty if no policy with one copy reaches the tail
-   */
-  public static Optional<TailPoint> cheapest(
-      AttemptTimes times, double percentile, double tailMillis) {
-    return new CheapestReissue(times, percentile).singleR(tailMillis);
   }
 
   /** Returns the percentile of the curve: more than 0, less than 100. */

@@ -34,7 +34,7 @@ class TailByBudgetTest {
           ReissueGoal goal = RandomLog.goal(random);
           double tail = ReissuePlanner.singleR(log.times(), goal).predictedMillis();
           TailPoint point =
-              TailByBudget.cheapest(log.times(), goal.percentile(), tail).orElseThrow();
+              new CheapestReissue(log.times(), goal.percentile()).singleR(tail).orElseThrow();
           assertThat(point.reissueFraction()).isLessThanOrEqualTo(goal.budget() * (1 + TINY));
           assertThat(point.tailMillis()).isLessThanOrEqualTo(tail);
           ReissueForecast forecast = ReissueForecast.of(log.times(), point.policy());
@@ -113,11 +113,12 @@ class TailByBudgetTest {
   @Test
   void unreachableTailHasNoPolicy() {
     AttemptTimes times = AttemptTimes.independent(new double[] {5, 6, 7}, new double[] {4, 5});
-    assertThat(TailByBudget.cheapest(times, 90, 3.9)).isEqualTo(Optional.empty());
-    assertThat(TailByBudget.cheapest(times, 90, 7))
+    assertThat(new CheapestReissue(times, 90).singleR(3.9)).isEqualTo(Optional.empty());
+    assertThat(new CheapestReissue(times, 90).singleR(7))
         .contains(new TailPoint(7, 0, ReissuePolicy.NONE));
     // A third of the requests and all copies at once end within 5 ms.
-    Reissue copy = TailByBudget.cheapest(times, 90, 5).orElseThrow().policy().reissues().getFirst();
+    Reissue copy =
+        new CheapestReissue(times, 90).singleR(5).orElseThrow().policy().reissues().getFirst();
     assertThat(copy.delayMillis()).isZero();
     assertThat(copy.probability()).isCloseTo(0.85, within(1e-9));
   }

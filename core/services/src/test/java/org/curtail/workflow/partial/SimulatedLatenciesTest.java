@@ -572,7 +572,7 @@ class SimulatedLatenciesTest {
                       any,
                       List.of(
                           ReplicaPauses.NONE,
-                          ReplicaPauses.inTurn(0.1, 30),
+                          new ReplicaPauses(0.1, 30, false, true),
                           new ReplicaPauses(0.2, 20, true, false))));
       ReplicaSimulation simulation =
           new ReplicaSimulation(
@@ -587,7 +587,7 @@ class SimulatedLatenciesTest {
                       new CopyBudget.TokenBucket(0.1, 5),
                       new CopyBudget.Guarded(new CopyBudget.TokenBucket(0.1, 5), 0.05))),
               any(any, CANCELLATIONS),
-              any(any, List.of(FanOut.NONE, FanOut.toAll(3), new FanOut(4, 0.6))));
+              any(any, List.of(FanOut.NONE, new FanOut(3, 1), new FanOut(4, 0.6))));
       ServiceTimes times = serviceTimes(any.nextInt(4));
       ReplicaTrace trace =
           ReplicaTrace.draw(

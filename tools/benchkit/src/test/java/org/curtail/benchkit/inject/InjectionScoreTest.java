@@ -46,7 +46,7 @@ class InjectionScoreTest {
                 new Breakdown(number, "query", ms * MS, nanos, List.of(), -1, -1, 0, 0, 0, -1),
                 named.map(it ->
                     new MainCause(
-                        it, Optional.empty(), MainCause.Basis.ITS_LIKE, ms * MS, ms * MS, true)),
+                        it, Optional.empty(), MainCause.Basis.SAME_KIND, ms * MS, ms * MS, true)),
                 LEAST_INTERFERENCE_MS * MS)));
     return number;
   }

@@ -154,7 +154,7 @@ class AttemptStoreTest {
             "200 requests with a copy are too few for a p99, which takes 1,000: copies are taken to be independent of first requests");
     AttemptTimes times = attempts.all();
     assertThat(times.firstWeight()).isEqualTo(10_000);
-    assertThat(times.secondWeight()).isEqualTo(200);
+    assertThat(times.second().totalWeight()).isEqualTo(200);
   }
 
   /** The second time of the pair whose first time is nearest, looked for among all. */
