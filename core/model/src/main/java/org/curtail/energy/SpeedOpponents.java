@@ -13,16 +13,21 @@ public final class SpeedOpponents {
   private SpeedOpponents() {}
 
   /**
-   * Returns the policy that wants the fastest class for every request from its arrival on. Older
-   * requests come first.
+   * Returns the policy TL of the Adaptive Slow-to-Fast paper (Haque et al., MICRO 2017): slow to
+   * fast with thresholds of 0. Every request wants the fastest class from its arrival on, at any
+   * energy. Older requests come first.
    */
   public static SpeedPolicy tailFirst() {
     return new TailFirst();
   }
 
   /**
-   * Returns the policy that is fast for requests with a long prediction and slow for others, after
-   * Adrenaline (HPCA 2015).
+   * Returns a policy that is fast for requests with a long prediction, from start to end, and slow
+   * for others. After Adrenaline (Hsu, Zhang, Laurenzano, Meisner, Wenisch, Mars, Tang, Dreslinski:
+   * Adrenaline: Pinpointing and Reining in Tail Queries with Quick Voltage Boosting, HPCA 2015).
+   * The paper identifies long requests by their kind. This policy uses a {@link
+   * org.curtail.sim.Predictor}, which has errors. A long request with a short prediction stays
+   * slow. A request without a prediction counts as short.
    *
    * @param fromNanos least predicted demand of a long request, on a core of speed 1; at least 0
    * @param slowClass class of short requests; at least 0
@@ -32,8 +37,14 @@ public final class SpeedOpponents {
   }
 
   /**
-   * Returns the policy of the slowest clock at which a core should end its requests in time, after
-   * Rubik (MICRO 2015).
+   * Returns the policy of the slowest clock at which a core should end its running and waiting
+   * requests in time. After Rubik (Kasture, Bartolini, Beckmann, Sanchez: Rubik: Fast Analytical
+   * Power Management for Latency-Critical Systems, MICRO 2015). The policy adds up a percentile of
+   * the running request's remaining work, given its work so far, and of the work of its waiting
+   * requests. It treats sums as normal. It runs at every arrival and end.
+   *
+   * <p>Unlike in the paper, cores share one queue. Of n cores, each counts every n-th waiting
+   * request as its own. Immutable; for {@link SpeedMachine.Kind#CLOCKS}.
    *
    * @param profile times of requests on a core of speed 1
    * @param percentile percentile of the requests that should end in time; more than 0, less than
@@ -45,8 +56,12 @@ public final class SpeedOpponents {
   }
 
   /**
-   * Returns the steering of one clock for all cores by the measured tail, after Pegasus (ISCA
-   * 2014). Each run needs its own.
+   * Returns the steering of one clock for all cores by the measured tail. After Pegasus (Lo, Cheng,
+   * Govindaraju, Barroso, Kozyrakis: Towards Energy Proportionality for Large-Scale
+   * Latency-Critical Workloads, ISCA 2014). A missed target sets the fastest clock; a target missed
+   * by far keeps it for some windows. A tail well below the target lowers the clock by one step.
+   * Otherwise the clock stays. Each run needs its own. The paper sets power limits of whole
+   * servers; this class sets steps of the clock.
    *
    * @param targetMs greatest allowed tail; more than 0
    * @param percentile percentile of the tail; more than 0, less than 100
@@ -58,11 +73,6 @@ public final class SpeedOpponents {
     return new Pegasus(machine, targetMs, percentile, periodNanos, fewestEnds);
   }
 
-  /**
-   * TL of the Adaptive Slow-to-Fast paper (Haque et al., MICRO 2017): slow to fast with thresholds
-   * of 0. Every request wants the fastest class from its arrival on, at any energy. Older requests
-   * come first.
-   */
   record TailFirst() implements SpeedPolicy {
     @Override
     public String name() {
@@ -80,17 +90,6 @@ public final class SpeedOpponents {
     }
   }
 
-  /**
-   * Fast for requests with a long prediction, from start to end, and slow for others. After
-   * Adrenaline (Hsu, Zhang, Laurenzano, Meisner, Wenisch, Mars, Tang, Dreslinski: Adrenaline:
-   * Pinpointing and Reining in Tail Queries with Quick Voltage Boosting, HPCA 2015). The paper
-   * identifies long requests by their kind. This policy uses a {@link org.curtail.sim.Predictor},
-   * which has errors. A long request with a short prediction stays slow. A request without a
-   * prediction counts as short.
-   *
-   * @param fromNanos least predicted demand of a long request, on a core of speed 1; at least 0
-   * @param slowClass class of short requests; at least 0
-   */
   record PredictedLong(long fromNanos, int slowClass) implements SpeedPolicy {
     public PredictedLong {
       if (fromNanos < 0) {
@@ -121,16 +120,6 @@ public final class SpeedOpponents {
     }
   }
 
-  /**
-   * Slowest clock at which a core should end its running and waiting requests in time. After Rubik
-   * (Kasture, Bartolini, Beckmann, Sanchez: Rubik: Fast Analytical Power Management for
-   * Latency-Critical Systems, MICRO 2015). The policy adds up a percentile of the running request's
-   * remaining work, given its work so far, and of the work of its waiting requests. It treats sums
-   * as normal. It runs at every arrival and end.
-   *
-   * <p>Unlike in the paper, cores share one queue. Of n cores, each counts every n-th waiting
-   * request as its own. Immutable; for {@link SpeedMachine.Kind#CLOCKS}.
-   */
   static final class Rubik implements SpeedPolicy {
     /**
      * Rows of the table by progress, as in the paper; also the number of queued requests
@@ -271,14 +260,6 @@ public final class SpeedOpponents {
     }
   }
 
-  /**
-   * One clock for all cores, set by the measured tail. After Pegasus (Lo, Cheng, Govindaraju,
-   * Barroso, Kozyrakis: Towards Energy Proportionality for Large-Scale Latency-Critical Workloads,
-   * ISCA 2014). A missed target sets the fastest clock; a target missed by far keeps it for some
-   * windows. A tail well below the target lowers the clock by one step. Otherwise the clock stays.
-   * Each run needs its own. The paper sets power limits of whole servers; this class sets steps of
-   * the clock.
-   */
   static final class Pegasus implements SpeedSteering {
     private static final double FAR_ABOVE = 1.35;
     private static final double WELL_BELOW = 0.85;

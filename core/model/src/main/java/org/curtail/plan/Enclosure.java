@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * Bounds of a function of the phase lengths over a box. It has the values at the box's two extreme
  * corners and the range of the slope for every length. These give linear functions below and above
- * it. Their error is about the square of the box's size for smooth functions. Mutable; not
+ * it. If slopes change smoothly, the error grows with the square of the box's size. Mutable; not
  * thread-safe.
  */
 final class Enclosure {

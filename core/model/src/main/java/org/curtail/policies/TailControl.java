@@ -59,8 +59,8 @@ final class TailControl implements Policy {
     if (Double.isInfinite(thresholdMs)) {
       return Decision.keep(maxDegree());
     }
-    // At full speed the request reaches the threshold then, otherwise later. Steps of a hundredth
-    // of the target limit the number of calls.
+    // A request at full speed reaches the threshold at this time, others later. Steps of a
+    // hundredth of the target limit the number of calls.
     double earliestMs = (thresholdMs - doneMs) / speedups.at(maxDegree());
     long waitNanos = Math.round(Math.max(earliestMs, targetMs / 100.0) * NANOS_PER_MS);
     return new Decision(maxDegree(), running.executionNanos() + waitNanos);

@@ -23,6 +23,8 @@ import org.curtail.sim.Distribution.StandardNormal;
  * default speedup at degree d is {@code 1 + gain(d) * x / (x + halfwayMs)}: a request of {@code
  * halfwayMs} has half of the longest one's gain. A correction then ensures that no degree is slower
  * or more efficient than the one before it.
+ *
+ * <p>Numbers of requests and greatest degrees must be at least 1.
  */
 public final class SyntheticProfiles {
   /** Published profiles, with the papers' sample sizes. */
@@ -95,33 +97,22 @@ public final class SyntheticProfiles {
    * Returns a profile like Lucene: median 186 ms, mode 90 ms, 99th percentile 837 ms. The longest
    * requests have speedups up to 1.95, 2.75 and 3.4 at degrees 2 to 4, and gain nothing from
    * further threads.
-   *
-   * @param requests at least 1
-   * @param maxDegree at least 1
    */
   public static Profile luceneLike(int requests, int maxDegree) {
-    return profile(
-        "synthetic, like Lucene",
-        quantiles(requests, LUCENE, NO_LIMIT_MS),
-        maxDegree,
-        LUCENE_HALFWAY_MS,
-        degree -> gain(LUCENE_GAINS, degree),
-        () -> 1);
+    return withLuceneSpeedups("synthetic, like Lucene", luceneDemandsMs(requests), maxDegree);
   }
 
   /**
    * Returns {@link #luceneLike} with gains that differ between requests of the same demand. A gain
    * has a factor that is normal with mean 1 and standard deviation 0.12, limited to 0.3 to 1.15.
    *
-   * @param requests at least 1
-   * @param maxDegree at least 1
    * @param seed draws the factors
    */
   public static Profile luceneLikeNoisy(int requests, int maxDegree, long seed) {
     var random = new SplittableRandom(seed);
     return profile(
         "synthetic, like Lucene with noise of seed " + seed,
-        quantiles(requests, LUCENE, NO_LIMIT_MS),
+        luceneDemandsMs(requests),
         maxDegree,
         LUCENE_HALFWAY_MS,
         degree -> gain(LUCENE_GAINS, degree),
@@ -131,14 +122,11 @@ public final class SyntheticProfiles {
   /**
    * Returns the demand of {@link #luceneLike} with a gain of 0.9 (d - 1)^0.9, so that every further
    * thread helps.
-   *
-   * @param requests at least 1
-   * @param maxDegree at least 1
    */
   public static Profile luceneLikeScalable(int requests, int maxDegree) {
     return profile(
         "synthetic, like Lucene, scalable",
-        quantiles(requests, LUCENE, NO_LIMIT_MS),
+        luceneDemandsMs(requests),
         maxDegree,
         LUCENE_HALFWAY_MS,
         degree -> 0.9 * StrictMath.pow(degree - 1, 0.9),
@@ -148,14 +136,11 @@ public final class SyntheticProfiles {
   /**
    * Returns the demand of {@link #luceneLike} with smaller gains. The longest have speedups up to
    * 1.93, 2.55 and 3.
-   *
-   * @param requests at least 1
-   * @param maxDegree at least 1
    */
   public static Profile luceneLikeWeak(int requests, int maxDegree) {
     return profile(
         "synthetic, like Lucene, weak speedups",
-        quantiles(requests, LUCENE, NO_LIMIT_MS),
+        luceneDemandsMs(requests),
         maxDegree,
         LUCENE_HALFWAY_MS,
         degree -> gain(WEAK_GAINS, degree),
@@ -165,14 +150,11 @@ public final class SyntheticProfiles {
   /**
    * Returns the demand of {@link #luceneLike} with the same speedups for all requests: 1.9, 2.6 and
    * 3.1.
-   *
-   * @param requests at least 1
-   * @param maxDegree at least 1
    */
   public static Profile luceneLikeConstant(int requests, int maxDegree) {
     return profile(
         "synthetic, like Lucene, constant speedups",
-        quantiles(requests, LUCENE, NO_LIMIT_MS),
+        luceneDemandsMs(requests),
         maxDegree,
         0,
         degree -> gain(CONSTANT_GAINS, degree),
@@ -182,25 +164,17 @@ public final class SyntheticProfiles {
   /**
    * Returns the median and the speedups of {@link #luceneLike} with a heavier tail: log-normal with
    * sigma 0.85, at most 1500 ms.
-   *
-   * @param requests at least 1
-   * @param maxDegree at least 1
    */
   public static Profile heavy(int requests, int maxDegree) {
-    return profile(
+    return withLuceneSpeedups(
         "synthetic, heavy tail",
         quantiles(requests, new LogNormal(StrictMath.log(LUCENE_MEDIAN_MS), 0.85), HEAVY_LIMIT_MS),
-        maxDegree,
-        LUCENE_HALFWAY_MS,
-        degree -> gain(LUCENE_GAINS, degree),
-        () -> 1);
+        maxDegree);
   }
 
   /**
    * Returns a profile like Bing in the Few-to-Many paper, with three degrees. 87 % of the requests
    * take about 5 ms and the rest about 57 ms, at most 200 ms.
-   *
-   * @param requests at least 1
    */
   public static Profile bingLike(int requests) {
     return profile(
@@ -217,8 +191,6 @@ public final class SyntheticProfiles {
    * median 26 ms, 95th percentile 321 ms, at most 3 s. The first 4.69 ms of a request are
    * sequential, and no number of threads saves 9.2 % of the rest. With six threads, requests are
    * 2.5 times faster in the mean, and the longest 5 % take 212 ms instead of 856 ms.
-   *
-   * @param requests at least 1
    */
   public static Profile bingLike2012(int requests) {
     var profile = new Profile.Builder();

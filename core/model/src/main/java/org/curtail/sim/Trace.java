@@ -128,8 +128,8 @@ public final class Trace {
     /**
      * Rejects invalid times.
      *
-     * @throws IllegalArgumentException if one is not finite, negative or less than the one before;
-     *     the message names the index
+     * @throws IllegalArgumentException if a time is not finite, negative or less than the time
+     *     before; the message names the index
      */
     static void check(double[] arrivalsMs) {
       double previousMs = 0;

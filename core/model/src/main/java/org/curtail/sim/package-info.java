@@ -16,6 +16,7 @@
  *   <li>{@link Trace} is requests and their arrivals, fixed in advance; {@link Traces} draws them.
  *   <li>{@link SimulationResult} has the times of all requests; {@link Backlog} tests whether a
  *       policy fell behind.
+ *   <li>{@link TraceResult} is the common part of the results of simulations.
  *   <li>{@link Observer} receives the state after each event.
  *   <li>{@link Steering} receives the events that a service can see ({@link SimulatedEnd}), and
  *       replaces the policy.

@@ -291,8 +291,8 @@ class ThreadedEnergyTest {
         Policies.named(
             "processor-sharing", new Policies.Ingredients(Optional.empty(), Optional.empty()));
     assertThatThrownBy(() -> simulation.run(turns, NEVER_UP, ONE))
-        .hasMessageContaining("takes turns");
+        .hasMessageContaining("take turns");
     assertThatThrownBy(() -> simulation.run(new Boosted(new FixedDegree(2)), NEVER_UP, ONE))
-        .hasMessageContaining("boosts");
+        .hasMessageContaining("boosting");
   }
 }

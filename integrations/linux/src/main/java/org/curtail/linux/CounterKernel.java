@@ -68,7 +68,7 @@ interface CounterKernel {
   }
 
   private static Availability<CounterKernel> opened() {
-    return CounterCalls.of(System.getProperty("os.arch", ""))
+    return SystemCalls.of(System.getProperty("os.arch", ""))
         .then(calls -> {
           try {
             return new Available<>(new NativeCounterKernel(calls));

@@ -45,8 +45,8 @@ public final class LinuxThreads implements ThreadFactory {
   }
 
   /**
-   * Returns a factory that pins the i-th thread to the i-th core, cyclically. It counts from 0
-   * again.
+   * Returns a factory that pins the i-th thread to the i-th core, cyclically. The factory counts
+   * from 0 again.
    */
   public LinuxThreads pinnedTo(Cores cores) {
     return new LinuxThreads(kernel, name, cores, mechanism, areBehindOthers);

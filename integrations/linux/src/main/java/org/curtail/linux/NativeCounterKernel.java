@@ -64,10 +64,10 @@ final class NativeCounterKernel implements CounterKernel {
           Linker.Option.firstVariadicArg(1),
           Linker.Option.captureCallState("errno"));
 
-  private final CounterCalls calls;
+  private final SystemCalls calls;
   private final ThreadLocal<Arguments> arguments = ThreadLocal.withInitial(Arguments::new);
 
-  NativeCounterKernel(CounterCalls calls) {
+  NativeCounterKernel(SystemCalls calls) {
     this.calls = calls;
   }
 

@@ -97,7 +97,7 @@ class ProbeTest {
             return attr.nice() < 0 ? super.setScheduling(attr) : 0;
           }
         };
-    assertThat(reason(PermissionCheck.of(ignoring, Mechanism.NICE))).contains("not what it was");
+    assertThat(reason(PermissionCheck.of(ignoring, Mechanism.NICE))).contains("former scheduling");
   }
 
   @ParameterizedTest

@@ -174,14 +174,4 @@ class RealCountersTest {
     thread.join();
     assertThat(other[0].cpuNanos()).isLessThan(readings.get().cpuNanos());
   }
-
-  @Test
-  void theNumbersOfSystemCallsAreTheKernels() {
-    assertThat(CounterCalls.of("amd64"))
-        .isEqualTo(CounterCalls.of("x86_64"))
-        .isEqualTo(new Available<>(new CounterCalls(228, 98, 257, 17, 3, 0, 298)));
-    assertThat(CounterCalls.of("aarch64"))
-        .isEqualTo(new Available<>(new CounterCalls(113, 165, 56, 67, 57, 63, 241)));
-    assertThat(CounterCalls.of("s390x")).isInstanceOf(Unavailable.class);
-  }
 }

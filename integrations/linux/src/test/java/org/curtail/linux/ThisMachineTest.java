@@ -29,9 +29,14 @@ class ThisMachineTest {
   void theNumbersOfSystemCallsAreTheKernels() {
     assertThat(SystemCalls.of("amd64"))
         .isEqualTo(SystemCalls.of("x86_64"))
-        .isEqualTo(new Available<>(new SystemCalls(314, 315, 203, 204, 157, 186)));
+        .isEqualTo(
+            new Available<>(
+                new SystemCalls(314, 315, 203, 204, 157, 186, 228, 98, 257, 17, 3, 0, 298)));
     assertThat(SystemCalls.of("aarch64"))
-        .isEqualTo(new Available<>(new SystemCalls(274, 275, 122, 123, 167, 178)));
+        .isEqualTo(
+            new Available<>(
+                new SystemCalls(274, 275, 122, 123, 167, 178, 113, 165, 56, 67, 57, 63, 241)));
+    assertThat(SystemCalls.of("s390x")).isInstanceOf(Unavailable.class);
   }
 
   @Test

@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  * the same early termination and timeouts.
  */
 final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
-  /** Wanted time between two borders. At a border the engine may give the core to a shorter request. */
+  /**
+   * Wanted time between two borders. At a border the engine may give the core to a shorter request.
+   */
   private static final long BORDER_NANOS = 500_000;
 
   private static final double MOST_GROWTH = 4;
@@ -183,13 +185,12 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   }
 
   /**
-   * Returns the number of documents to the next border: as many as take {@link #BORDER_NANOS} at
-   * the speed of the last ones, but at most four times as many as these. Documents that took less
-   * time than that never lower the number.
+   * Returns the number of documents to the next border. It is the number for {@link #BORDER_NANOS}
+   * at the last speed, at most four times the last number. Faster documents never lower it.
    *
-   * @param borderDocs the number before, at least 1
+   * @param borderDocs last result, at least 1
    * @param docs documents scored since the last border, 1 to {@code borderDocs}
-   * @param nanos the time that these took
+   * @param nanos time of these documents
    * @param mostDocs maximum of the result, at least 1
    */
   static int borderDocsAfter(int borderDocs, int docs, long nanos, int mostDocs) {
