@@ -29,7 +29,7 @@ import org.curtail.policy.TailIndex;
 
 /**
  * Registry of policies by their names in commands and result files. A new policy needs one class
- * and one line here; {@link #add} adds a policy of your own. Safe for all threads.
+ * and one line here; {@link #add} adds a policy of your own. Thread-safe.
  */
 public final class Policies {
   /**
@@ -99,7 +99,7 @@ public final class Policies {
   private static final String MOST_GAIN =
       "Each free core goes to the request that gains most from one more thread";
 
-  /** Policies that {@link #add} has added, the last one first. */
+  /** Policies of {@link #add}, the last one first. */
   private static volatile List<PolicyEntry> added = List.of();
 
   private static final List<PolicyEntry> ENTRIES =
@@ -300,11 +300,11 @@ public final class Policies {
 
   /**
    * Adds a policy to the registry of this process, under its class's name. {@link #names} does not
-   * list it. A second policy of the same name takes the place of the first.
+   * list it. A second policy of the same name replaces the first.
    *
    * @param name full name of a class, such as {@code com.example.MyPolicy}
-   * @param needs ingredients that the maker needs
-   * @param maker makes the policy from its ingredients
+   * @param needs required inputs of the maker
+   * @param maker makes the policy from its inputs
    * @throws IllegalArgumentException if the name has no dot, or is not one of a Java class
    */
   public static synchronized void add(
