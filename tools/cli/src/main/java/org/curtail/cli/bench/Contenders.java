@@ -64,10 +64,9 @@ public final class Contenders {
     return Optional.of(policy)
         .filter(Policies::isKnown)
         .or(() -> NearestName.of(policy, Policies.names(), Policies::isKnown))
-        .flatMap(
-            meant ->
-                NearestName.of(name.substring(ending), ContenderName.ENDINGS)
-                    .map(known -> NearestName.hint(Optional.of(meant + known))))
+        .flatMap(meant ->
+            NearestName.of(name.substring(ending), ContenderName.ENDINGS)
+                .map(known -> NearestName.hint(Optional.of(meant + known))))
         .orElse("");
   }
 

@@ -72,10 +72,8 @@ record LiveBench(
     ingredients
         .profile()
         .ifPresent(demand -> remarks.addAll(planned.remarks(demand, names, console)));
-    known.ifPresent(
-        given ->
-            remarks.addAll(
-                KnowledgeOptions.remarks(given, OptionalInt.of(cores), remarks, console)));
+    known.ifPresent(given ->
+        remarks.addAll(KnowledgeOptions.remarks(given, OptionalInt.of(cores), remarks, console)));
     return served(setting(names, LOADS, changing, cores, ingredients, Optional.empty(), known))
         .withDetails(remarks);
   }
@@ -189,13 +187,12 @@ record LiveBench(
                 .ifPresentOrElse(
                     classes -> SlowWorkerOptions.write(classes, it),
                     () -> it.option("--cores", setting.cores()));
-    return commandLine.apply(
-        it ->
-            it.all(workload)
-                .option("--policies", setting.policies())
-                .all(load)
-                .all(workers)
-                .all(ranked)
-                .ifGiven("--boosting", boosting == BoostKind.GATE ? null : boosting));
+    return commandLine.apply(it ->
+        it.all(workload)
+            .option("--policies", setting.policies())
+            .all(load)
+            .all(workers)
+            .all(ranked)
+            .ifGiven("--boosting", boosting == BoostKind.GATE ? null : boosting));
   }
 }

@@ -146,9 +146,8 @@ public final class Palette {
   /** Makes this policy the only strong one. Does nothing if the palette does not have it. */
   public Palette emphasize(String policy) {
     if (styles.containsKey(policy)) {
-      styles.replaceAll(
-          (name, style) ->
-              new Style(style.slot(), style.marker(), style.dash(), name.equals(policy)));
+      styles.replaceAll((name, style) ->
+          new Style(style.slot(), style.marker(), style.dash(), name.equals(policy)));
     }
     return this;
   }

@@ -131,18 +131,17 @@ final class DiagnosisResults {
     }
     watched
         .live()
-        .ifPresent(
-            live -> {
-              double load = watched.service().perSecond() / live.capacityPerSecond();
-              if (isJudged && load >= 1) {
-                details.add(
-                    "The load is %s of the cores' capacity, so the queue grows without end."
-                        .formatted(Numbers.percent(load)));
-              }
-              if (live.failed() > 0) {
-                details.add("%,d requests failed and are left out.".formatted(live.failed()));
-              }
-            });
+        .ifPresent(live -> {
+          double load = watched.service().perSecond() / live.capacityPerSecond();
+          if (isJudged && load >= 1) {
+            details.add(
+                "The load is %s of the cores' capacity, so the queue grows without end."
+                    .formatted(Numbers.percent(load)));
+          }
+          if (live.failed() > 0) {
+            details.add("%,d requests failed and are left out.".formatted(live.failed()));
+          }
+        });
     // Doubts come before the findings.
     return new Verdict(details.removeFirst(), details);
   }
@@ -233,11 +232,9 @@ final class DiagnosisResults {
         frames.frames().stream()
             .filter(frame -> frame.slowShare() > 0)
             .limit(MOST_FRAMES)
-            .map(
-                frame ->
-                    new NumberTable.Line(
-                        frame.method(),
-                        List.of(100 * frame.slowShare(), 100 * frame.middleShare())))
+            .map(frame ->
+                new NumberTable.Line(
+                    frame.method(), List.of(100 * frame.slowShare(), 100 * frame.middleShare())))
             .toList());
   }
 
@@ -361,11 +358,10 @@ final class DiagnosisResults {
   private static Injected injected(InjectionScore score) {
     List<Cause> columns =
         Arrays.stream(Cause.values())
-            .filter(
-                cause ->
-                    score.matrix().stream().anyMatch(row -> row.named(cause) > 0)
-                        || score.kinds().stream()
-                            .anyMatch(kind -> kind.kind().causes().contains(cause)))
+            .filter(cause ->
+                score.matrix().stream().anyMatch(row -> row.named(cause) > 0)
+                    || score.kinds().stream()
+                        .anyMatch(kind -> kind.kind().causes().contains(cause)))
             .toList();
     return new Injected(
         score.slowFromNanos() / NANOS_PER_MS,

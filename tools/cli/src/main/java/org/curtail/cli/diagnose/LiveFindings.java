@@ -66,7 +66,8 @@ final class LiveFindings {
   }
 
   /**
-   * Adds the usual computing time of a query. The source is other requests with the same query under the same load, or the calibration if such requests are few.
+   * Adds the usual computing time of a query. The source is other requests with the same query
+   * under the same load, or the calibration if such requests are few.
    */
   private List<RequestEvidence> expecting(List<RequestEvidence> counted) {
     Map<String, Long> usualNanos = new HashMap<>();

@@ -88,14 +88,13 @@ final class RecordingReader {
     return Profile.of(
         file.toString(),
         requests.stream()
-            .map(
-                request -> {
-                  long nanos =
-                      request.cpuNanos() < 0
-                          ? request.endNanos() - request.startNanos()
-                          : request.cpuNanos();
-                  return new double[] {Math.max(nanos / 1e6, LEAST_MS)};
-                })
+            .map(request -> {
+              long nanos =
+                  request.cpuNanos() < 0
+                      ? request.endNanos() - request.startNanos()
+                      : request.cpuNanos();
+              return new double[] {Math.max(nanos / 1e6, LEAST_MS)};
+            })
             .toArray(double[][]::new));
   }
 

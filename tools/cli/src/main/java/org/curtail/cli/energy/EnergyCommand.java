@@ -407,11 +407,10 @@ public final class EnergyCommand implements Callable<Integer> {
             ? null
             : MeanInterval.of(
                 IntStream.range(0, common)
-                    .mapToObj(
-                        i ->
-                            (Double)
-                                (tried.runs().get(i).joulesPerRequest()
-                                    / allFast.runs().get(i).joulesPerRequest()))
+                    .mapToObj(i ->
+                        (Double)
+                            (tried.runs().get(i).joulesPerRequest()
+                                / allFast.runs().get(i).joulesPerRequest()))
                     .toList());
     double tailMs = tried.tailMs(setting.percentile());
     boolean meetsTarget = tailMs <= setting.targetMs();

@@ -78,13 +78,12 @@ final class EnergySweep {
       }
       return new Swept(
           begun.stream()
-              .map(
-                  one ->
-                      new AtLoad(
-                          one.load,
-                          one.tried.stream().map(Future::resultNow).toList(),
-                          one.oneScheduleJoules.resultNow(),
-                          one.clairvoyantJoules.resultNow()))
+              .map(one ->
+                  new AtLoad(
+                      one.load,
+                      one.tried.stream().map(Future::resultNow).toList(),
+                      one.oneScheduleJoules.resultNow(),
+                      one.clairvoyantJoules.resultNow()))
               .toList(),
           carried.stream().map(Future::resultNow).toList());
     }

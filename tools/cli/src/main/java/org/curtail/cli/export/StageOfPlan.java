@@ -45,11 +45,10 @@ final class StageOfPlan {
         stage.policy().reissues().stream()
             .filter(each -> each.probability() > 0)
             .findFirst()
-            .orElseThrow(
-                () ->
-                    new UsageError(
-                        "%s: expected a stage that sends calls again, found that %s sends none"
-                            .formatted(file, stage.stage())));
+            .orElseThrow(() ->
+                new UsageError(
+                    "%s: expected a stage that sends calls again, found that %s sends none"
+                        .formatted(file, stage.stage())));
   }
 
   /**

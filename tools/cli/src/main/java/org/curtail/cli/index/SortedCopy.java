@@ -186,11 +186,10 @@ public final class SortedCopy {
   private static void add(CodecReader sorted, IndexWriter writer, Runnable waiting)
       throws IOException {
     var task =
-        new FutureTask<>(
-            () -> {
-              writer.addIndexes(sorted);
-              return true;
-            });
+        new FutureTask<>(() -> {
+          writer.addIndexes(sorted);
+          return true;
+        });
     Thread thread = Thread.ofPlatform().daemon().name("curtail-sort").start(task);
     try {
       while (!task.isDone()) {

@@ -75,12 +75,11 @@ public record MachineFacts(
   private static Availability<String> pinning() {
     return Affinity.ofThread()
         .then(Affinity::pin)
-        .then(
-            pin -> {
-              try (pin) {
-                return new Available<>("cores " + pin.cores());
-              }
-            });
+        .then(pin -> {
+          try (pin) {
+            return new Available<>("cores " + pin.cores());
+          }
+        });
   }
 
   /** As JSON. */

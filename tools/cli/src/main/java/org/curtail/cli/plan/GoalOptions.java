@@ -93,14 +93,13 @@ public final class GoalOptions {
     /** The chosen values and reasons, written as options, and the resulting plan. */
     public List<String> lines(Demand demand) {
       var lines = new ArrayList<String>();
-      advice.forEach(
-          (field, advised) ->
-              lines.add(
-                  "%s %d: %s"
-                      .formatted(
-                          field.equals(MAX_DEGREE) ? "--max-degree" : "--target-parallelism",
-                          advised.value(),
-                          advised.reason())));
+      advice.forEach((field, advised) ->
+          lines.add(
+              "%s %d: %s"
+                  .formatted(
+                      field.equals(MAX_DEGREE) ? "--max-degree" : "--target-parallelism",
+                      advised.value(),
+                      advised.reason())));
       lines.add(
           "Planning for %s at degrees %s, loads 1 to %d, in steps of %s ms"
               .formatted(

@@ -75,7 +75,10 @@ final class CopiesSection {
             .toList();
     String title = "At %s load".formatted(Numbers.percent(load));
     return new StackedBars(
-        title, "Which copy answered first, by policy; the table below has the numbers.", COPIES, bars);
+        title,
+        "Which copy answered first, by policy; the table below has the numbers.",
+        COPIES,
+        bars);
   }
 
   private static StackedBars.Bar bar(Run run) {

@@ -116,14 +116,13 @@ final class DecisionSection {
   private static ChoiceChart chart(Chapter chapter, Decisions decided) {
     List<ChoiceChart.Band> bands =
         decided.periods().stream()
-            .map(
-                period ->
-                    new ChoiceChart.Band(
-                        period.fromSeconds(),
-                        period.toSeconds(),
-                        100 * period.load(),
-                        css(chapter, period.serving()),
-                        inWords(period)))
+            .map(period ->
+                new ChoiceChart.Band(
+                    period.fromSeconds(),
+                    period.toSeconds(),
+                    100 * period.load(),
+                    css(chapter, period.serving()),
+                    inWords(period)))
             .toList();
     double most = bands.stream().mapToDouble(ChoiceChart.Band::load).max().orElse(1);
     return new ChoiceChart(
@@ -137,10 +136,9 @@ final class DecisionSection {
         bands,
         decided.events().stream()
             .filter(event -> MARKED.contains(event.kind()))
-            .map(
-                event ->
-                    new ChoiceChart.Mark(
-                        event.atSeconds(), event.kind(), event.what() + ": " + event.reason()))
+            .map(event ->
+                new ChoiceChart.Mark(
+                    event.atSeconds(), event.kind(), event.what() + ": " + event.reason()))
             .toList());
   }
 

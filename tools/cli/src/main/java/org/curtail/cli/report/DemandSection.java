@@ -104,13 +104,11 @@ final class DemandSection {
         name,
         style,
         IntStream.range(0, speedups.size())
-            .mapToObj(
-                i ->
-                    new LineChart.Dot(
-                        i + 1,
-                        speedups.get(i),
-                        "%s at degree %d: %s"
-                            .formatted(name, i + 1, Numbers.decimal(speedups.get(i)))))
+            .mapToObj(i ->
+                new LineChart.Dot(
+                    i + 1,
+                    speedups.get(i),
+                    "%s at degree %d: %s".formatted(name, i + 1, Numbers.decimal(speedups.get(i)))))
             .toList());
   }
 

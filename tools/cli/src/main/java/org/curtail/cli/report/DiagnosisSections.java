@@ -148,10 +148,9 @@ final class DiagnosisSections {
         name,
         style,
         steps.stream()
-            .map(
-                step ->
-                    new LineChart.Dot(
-                        step.percentile(), cause < 0 ? step.latencyMs() : step.ms().get(cause), ""))
+            .map(step ->
+                new LineChart.Dot(
+                    step.percentile(), cause < 0 ? step.latencyMs() : step.ms().get(cause), ""))
             .toList());
   }
 

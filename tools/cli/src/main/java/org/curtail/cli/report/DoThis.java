@@ -122,11 +122,10 @@ public record DoThis(
 
   private static boolean isOverruled(Finding finding, List<Finding> findings) {
     return findings.stream()
-        .anyMatch(
-            other ->
-                other.isJudged()
-                    && other.evidence().compareTo(finding.evidence()) < 0
-                    && other.results().cores() == finding.results().cores());
+        .anyMatch(other ->
+            other.isJudged()
+                && other.evidence().compareTo(finding.evidence()) < 0
+                && other.results().cores() == finding.results().cores());
   }
 
   /** The recommendation and the findings as lines, for a terminal. */
@@ -171,9 +170,8 @@ public record DoThis(
     Optional<Next> missing =
         findings.stream()
             .filter(finding -> !finding.isJudged())
-            .filter(
-                finding ->
-                    best.isEmpty() || finding.evidence().compareTo(best.get().evidence()) < 0)
+            .filter(finding ->
+                best.isEmpty() || finding.evidence().compareTo(best.get().evidence()) < 0)
             .flatMap(finding -> Optional.ofNullable(finding.results().verdict().next()).stream())
             .findFirst();
     if (missing.isPresent()) {
@@ -183,12 +181,11 @@ public record DoThis(
       return Optional.of(onward(best.get(), findings));
     }
     return moreCores(findings)
-        .or(
-            () ->
-                findings.stream()
-                    .flatMap(
-                        finding -> Optional.ofNullable(finding.results().verdict().next()).stream())
-                    .findFirst());
+        .or(() ->
+            findings.stream()
+                .flatMap(
+                    finding -> Optional.ofNullable(finding.results().verdict().next()).stream())
+                .findFirst());
   }
 
   /**
@@ -266,15 +263,14 @@ public record DoThis(
         .filter(finding -> findings.stream().noneMatch(DoThis::isLarge))
         .flatMap(finding -> Optional.ofNullable(finding.setting("profile")).stream())
         .findFirst()
-        .map(
-            profile ->
-                new Next(
-                    "Find the gain on %d cores".formatted(MORE_CORES),
-                    CommandWords.of("simulate")
-                        .option("--profile", profile)
-                        .option("--cores", MORE_CORES)
-                        .option("--repeats", SEEDS)
-                        .toString()));
+        .map(profile ->
+            new Next(
+                "Find the gain on %d cores".formatted(MORE_CORES),
+                CommandWords.of("simulate")
+                    .option("--profile", profile)
+                    .option("--cores", MORE_CORES)
+                    .option("--repeats", SEEDS)
+                    .toString()));
   }
 
   private static boolean isLarge(Finding finding) {

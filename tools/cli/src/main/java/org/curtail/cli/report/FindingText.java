@@ -161,9 +161,8 @@ final class FindingText {
   private static boolean isShown(double load, Finding finding, List<Finding> all) {
     List<Finding> emulations =
         all.stream()
-            .filter(
-                emulation ->
-                    emulation.evidence() == Evidence.EMULATED && isSimulationOf(emulation, finding))
+            .filter(emulation ->
+                emulation.evidence() == Evidence.EMULATED && isSimulationOf(emulation, finding))
             .toList();
     return emulations.isEmpty()
         || emulations.stream()
@@ -206,9 +205,8 @@ final class FindingText {
     return finding.results().emulated().stream()
         .filter(emulated -> emulated.policy().equals(run.policy()) && emulated.load() == run.load())
         .findFirst()
-        .map(
-            emulated ->
-                own + " (the same simulated: " + Numbers.time(simulatedMs(emulated, run)) + ")")
+        .map(emulated ->
+            own + " (the same simulated: " + Numbers.time(simulatedMs(emulated, run)) + ")")
         .orElse(own);
   }
 

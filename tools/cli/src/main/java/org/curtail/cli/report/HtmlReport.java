@@ -174,10 +174,9 @@ public final class HtmlReport {
             .sorted(
                 Comparator.comparing((Results results) -> !results.equals(answer))
                     .thenComparing(results -> !results.verdict().isGiven())
-                    .thenComparing(
-                        results ->
-                            !results.verdict().isGiven()
-                                && Evidence.of(results).equals(Optional.of(Evidence.LIVE))))
+                    .thenComparing(results ->
+                        !results.verdict().isGiven()
+                            && Evidence.of(results).equals(Optional.of(Evidence.LIVE))))
             .toList();
     Palette palette = palette(ordered);
     ordered.stream()

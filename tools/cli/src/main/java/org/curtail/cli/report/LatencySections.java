@@ -200,16 +200,15 @@ final class LatencySections {
               chapter.palette().label(run.policy()),
               chapter.palette().style(run.policy()),
               points(run).stream()
-                  .map(
-                      point ->
-                          new LineChart.Dot(
-                              point.percentile(),
-                              scale.of(point.ms()),
-                              "%s, %s: %s"
-                                  .formatted(
-                                      run.policy(),
-                                      Numbers.percentile(point.percentile()),
-                                      Numbers.time(point.ms()))))
+                  .map(point ->
+                      new LineChart.Dot(
+                          point.percentile(),
+                          scale.of(point.ms()),
+                          "%s, %s: %s"
+                              .formatted(
+                                  run.policy(),
+                                  Numbers.percentile(point.percentile()),
+                                  Numbers.time(point.ms()))))
                   .toList()));
     }
     String title = "At " + Numbers.percent(load) + " load";

@@ -44,14 +44,13 @@ record Ranking(RunGrid runs, List<Double> loads) {
     List<String> gaining = runs.policies().stream().filter(this::gains).toList();
     return gaining.stream()
         .min(Comparator.comparingDouble(this::meanLogTail))
-        .map(
-            best ->
-                new Winner(
-                    best,
-                    gaining.stream()
-                        .filter(other -> !other.equals(best) && overlapsEverywhere(best, other))
-                        .toList(),
-                    loads.stream().filter(load -> raisesMean(runs.run(best, load))).toList()));
+        .map(best ->
+            new Winner(
+                best,
+                gaining.stream()
+                    .filter(other -> !other.equals(best) && overlapsEverywhere(best, other))
+                    .toList(),
+                loads.stream().filter(load -> raisesMean(runs.run(best, load))).toList()));
   }
 
   /** The policy of the cards of a page: the winner, else the one with the lowest tail. */
@@ -105,11 +104,10 @@ record Ranking(RunGrid runs, List<Double> loads) {
 
   private boolean keepsUp(String policy) {
     return loads.stream()
-        .allMatch(
-            load -> {
-              Run run = runs.run(policy, load);
-              return run != null && isUp(run);
-            });
+        .allMatch(load -> {
+          Run run = runs.run(policy, load);
+          return run != null && isUp(run);
+        });
   }
 
   private double meanLogTail(String policy) {
@@ -128,14 +126,13 @@ record Ranking(RunGrid runs, List<Double> loads) {
 
   private boolean overlapsEverywhere(String one, String other) {
     return loads.stream()
-        .allMatch(
-            load -> {
-              Ratio first = tail(runs.run(one, load));
-              Ratio second = tail(runs.run(other, load));
-              return first == null
-                  || second == null
-                  || (first.low() <= second.high() && second.low() <= first.high());
-            });
+        .allMatch(load -> {
+          Ratio first = tail(runs.run(one, load));
+          Ratio second = tail(runs.run(other, load));
+          return first == null
+              || second == null
+              || (first.low() <= second.high() && second.low() <= first.high());
+        });
   }
 
   /**

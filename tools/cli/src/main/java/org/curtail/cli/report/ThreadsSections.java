@@ -133,12 +133,11 @@ final class ThreadsSections {
     Legend.lines(markup, chapter.runs().policies(), chapter.palette());
     double greatest =
         chapter.results().runs().stream()
-            .flatMapToDouble(
-                run ->
-                    DoubleStream.of(
-                        run.degrees().meanDegree(),
-                        run.degrees().meanDegreeLongest(),
-                        run.degrees().meanDegreeShortest()))
+            .flatMapToDouble(run ->
+                DoubleStream.of(
+                    run.degrees().meanDegree(),
+                    run.degrees().meanDegreeLongest(),
+                    run.degrees().meanDegreeShortest()))
             .max()
             .orElse(1);
     // With fewer requests, five percent are too few.
@@ -182,14 +181,13 @@ final class ThreadsSections {
   private static Chart degreeChart(Chapter chapter, double load) {
     List<StackedBars.Bar> bars =
         chapter.runs().at(load).stream()
-            .map(
-                run ->
-                    new StackedBars.Bar(
-                        run.policy(),
-                        run.degrees().degreeShares(),
-                        run.degrees().degreeShares().isEmpty()
-                            ? "not recorded"
-                            : "mean " + Numbers.decimal(run.degrees().meanDegree())))
+            .map(run ->
+                new StackedBars.Bar(
+                    run.policy(),
+                    run.degrees().degreeShares(),
+                    run.degrees().degreeShares().isEmpty()
+                        ? "not recorded"
+                        : "mean " + Numbers.decimal(run.degrees().meanDegree())))
             .toList();
     return new StackedBars(
         "At " + Numbers.percent(load) + " load",

@@ -68,13 +68,12 @@ final class WorkflowSections {
     String counts =
         chapter.results().runs().stream()
             .filter(run -> lostConnections(run) > 0)
-            .map(
-                run ->
-                    "%s %s at %s load"
-                        .formatted(
-                            run.policy(),
-                            Numbers.count(lostConnections(run)),
-                            Numbers.percent(run.load())))
+            .map(run ->
+                "%s %s at %s load"
+                    .formatted(
+                        run.policy(),
+                        Numbers.count(lostConnections(run)),
+                        Numbers.percent(run.load())))
             .collect(Collectors.joining("; "));
     if (!counts.isEmpty()) {
       markup.note(

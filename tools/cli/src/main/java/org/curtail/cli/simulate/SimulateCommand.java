@@ -249,12 +249,11 @@ public final class SimulateCommand implements Callable<Integer> {
     rates
         .recorded()
         .filter(recorded -> recorded < requests)
-        .ifPresent(
-            recorded -> {
-              throw new UsageError(
-                  "--requests: expected at most %,d, as many as --arrivals has, found %d"
-                      .formatted(recorded, requests));
-            });
+        .ifPresent(recorded -> {
+          throw new UsageError(
+              "--requests: expected at most %,d, as many as --arrivals has, found %d"
+                  .formatted(recorded, requests));
+        });
     for (Rate rate : perSecond) {
       SimulatedTime.requireCountable(
           requests, rate.perSecond(), demand, "at %s requests/s".formatted(rate.text()));
@@ -318,9 +317,8 @@ public final class SimulateCommand implements Callable<Integer> {
         .forEach(shared.console::warn);
     setting.rates().stream()
         .filter(Rate::isUnstable)
-        .forEach(
-            rate ->
-                shared.console.warn("%s requests/s: %s".formatted(rate.text(), rate.unstable())));
+        .forEach(rate ->
+            shared.console.warn("%s requests/s: %s".formatted(rate.text(), rate.unstable())));
   }
 
   private Map<String, Object> described() {

@@ -111,11 +111,10 @@ public final class SimulatedResults {
   /** The decisions of each run of policies that choose their policies themselves. */
   private static List<Decisions> decisions(Sweep.Finished finished) {
     return finished.rates().stream()
-        .flatMap(
-            at ->
-                at.traces().stream()
-                    .flatMap(on -> on.runs().stream())
-                    .flatMap(run -> run.decisions(at.rate()).stream()))
+        .flatMap(at ->
+            at.traces().stream()
+                .flatMap(on -> on.runs().stream())
+                .flatMap(run -> run.decisions(at.rate()).stream()))
         .toList();
   }
 
@@ -312,11 +311,10 @@ public final class SimulatedResults {
 
   private static String winners(Map<AtRate, Lead> leads, int traces) {
     var ratesByLead = new LinkedHashMap<List<String>, List<String>>();
-    leads.forEach(
-        (at, lead) ->
-            ratesByLead
-                .computeIfAbsent(List.of(lead.inWords(), lead.remark()), words -> new ArrayList<>())
-                .add(at.rate().text()));
+    leads.forEach((at, lead) ->
+        ratesByLead
+            .computeIfAbsent(List.of(lead.inWords(), lead.remark()), words -> new ArrayList<>())
+            .add(at.rate().text()));
     boolean contested = leads.values().stream().anyMatch(lead -> lead.keepingUp() > 1);
     boolean tied = leads.values().stream().anyMatch(lead -> !lead.rivals().isEmpty());
     boolean undecided = traces == 1 && contested;
@@ -328,13 +326,12 @@ public final class SimulatedResults {
                     .formatted(Math.max(ENOUGH_REPEATS, 2 * traces))
                 : "";
     return ratesByLead.entrySet().stream()
-        .map(
-            entry ->
-                "%s at %s requests/s%s"
-                    .formatted(
-                        entry.getKey().getFirst(),
-                        String.join(", ", entry.getValue()),
-                        entry.getKey().getLast()))
+        .map(entry ->
+            "%s at %s requests/s%s"
+                .formatted(
+                    entry.getKey().getFirst(),
+                    String.join(", ", entry.getValue()),
+                    entry.getKey().getLast()))
         .collect(
             joining(
                 "; ",

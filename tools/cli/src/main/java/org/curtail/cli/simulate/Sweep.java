@@ -79,10 +79,9 @@ public final class Sweep {
     try (var workers = new Workers()) {
       List<Begun> begun =
           setting.rates().stream()
-              .flatMap(
-                  rate ->
-                      LongStream.range(0, setting.repeats())
-                          .mapToObj(repeat -> begin(rate, setting.seed() + repeat, workers)))
+              .flatMap(rate ->
+                  LongStream.range(0, setting.repeats())
+                      .mapToObj(repeat -> begin(rate, setting.seed() + repeat, workers)))
               .toList();
       boolean complete =
           Workers.await(
@@ -112,10 +111,8 @@ public final class Sweep {
         rate,
         trace,
         runs,
-        workers.submit(
-            () ->
-                Limit.of(
-                    counted, setting.profile(), setting.machine().cores(), setting.targetMs())));
+        workers.submit(() ->
+            Limit.of(counted, setting.profile(), setting.machine().cores(), setting.targetMs())));
   }
 
   private PolicyRun simulate(Contender contender, Rate rate, Trace trace, long seed) {

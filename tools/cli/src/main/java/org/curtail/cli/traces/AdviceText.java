@@ -52,13 +52,12 @@ final class AdviceText {
             .lines(advice.actions().isEmpty() ? List.of(NOTHING) : actions(advice));
     advice
         .hedges()
-        .ifPresent(
-            hedges ->
-                output
-                    .field("hedges.p99", fields(hedges.heldOut().p99()))
-                    .field("hedges.cost", hedges.heldOut().cost())
-                    .field("hedges.p99WherePlanned", fields(hedges.planned().p99()))
-                    .lines(together(hedges)));
+        .ifPresent(hedges ->
+            output
+                .field("hedges.p99", fields(hedges.heldOut().p99()))
+                .field("hedges.cost", hedges.heldOut().cost())
+                .field("hedges.p99WherePlanned", fields(hedges.planned().p99()))
+                .lines(together(hedges)));
     return output.lines(refused(advice));
   }
 

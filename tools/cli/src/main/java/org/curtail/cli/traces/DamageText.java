@@ -20,14 +20,13 @@ final class DamageText {
   static List<String> lines(DamageCounts damage) {
     return Stream.of(Damage.values())
         .filter(kind -> damage.of(kind) > 0)
-        .map(
-            kind ->
-                "%s %s: %s (first: %s)"
-                    .formatted(
-                        Numbers.count(damage.of(kind)),
-                        kind.what(),
-                        kind.repair(),
-                        damage.example(kind)))
+        .map(kind ->
+            "%s %s: %s (first: %s)"
+                .formatted(
+                    Numbers.count(damage.of(kind)),
+                    kind.what(),
+                    kind.repair(),
+                    damage.example(kind)))
         .toList();
   }
 

@@ -138,22 +138,20 @@ final class RecordingSource {
     }
     return ServiceLoader.load(EngineStarter.class)
         .findFirst()
-        .orElseThrow(
-            () ->
-                new UsageError(
-                    "--spark: expected Spark and curtail-spark on the class path, where ./curtail puts"
-                        + " them, found neither"))
+        .orElseThrow(() ->
+            new UsageError(
+                "--spark: expected Spark and curtail-spark on the class path, where ./curtail puts"
+                    + " them, found neither"))
         .start(sparkMaster);
   }
 
   private long textBytes() {
     return files.stream()
-        .mapToLong(
-            file -> {
-              String name = file.path().toString().toLowerCase(Locale.ROOT);
-              boolean isPacked = name.endsWith(".gz") || name.endsWith(".zst");
-              return file.path().toFile().length() * (isPacked ? PACKED : 1);
-            })
+        .mapToLong(file -> {
+          String name = file.path().toString().toLowerCase(Locale.ROOT);
+          boolean isPacked = name.endsWith(".gz") || name.endsWith(".zst");
+          return file.path().toFile().length() * (isPacked ? PACKED : 1);
+        })
         .sum();
   }
 }

@@ -293,10 +293,9 @@ final class TracesPage {
     for (StageName stage : stages) {
       double[] sorted =
           workflow.traces().stream()
-              .flatMapToDouble(
-                  trace ->
-                      StageVisit.of(trace, stage).stream()
-                          .mapToDouble(span -> StageVisit.ownMillis(trace, span)))
+              .flatMapToDouble(trace ->
+                  StageVisit.of(trace, stage).stream()
+                      .mapToDouble(span -> StageVisit.ownMillis(trace, span)))
               .sorted()
               .toArray();
       if (sorted.length > 0) {
@@ -382,16 +381,14 @@ final class TracesPage {
     Set<Integer> shown = new HashSet<>();
     IntStream.range(0, visits.size())
         .boxed()
-        .sorted(
-            (one, other) ->
-                Long.compare(visits.get(other).nanos(trace), visits.get(one).nanos(trace)))
+        .sorted((one, other) ->
+            Long.compare(visits.get(other).nanos(trace), visits.get(one).nanos(trace)))
         .limit(MOST)
-        .forEach(
-            visit -> {
-              for (int up = visit; up >= 0; up = visits.get(up).parent()) {
-                shown.add(up);
-              }
-            });
+        .forEach(visit -> {
+          for (int up = visit; up >= 0; up = visits.get(up).parent()) {
+            shown.add(up);
+          }
+        });
     return shown;
   }
 

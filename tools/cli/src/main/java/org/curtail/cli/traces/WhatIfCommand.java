@@ -86,11 +86,10 @@ final class WhatIfCommand implements Callable<Integer> {
     PathBlame.of(workflow).stages().stream()
         .sorted(Comparator.comparingDouble((PathBlame.Blamed stage) -> -stage.slowMillis()))
         .limit(MOST_STAGES)
-        .forEach(
-            stage -> {
-              interventions.add(new Intervention.Faster(stage.stage(), share));
-              interventions.add(whatIf.capped(stage.stage()));
-            });
+        .forEach(stage -> {
+          interventions.add(new Intervention.Faster(stage.stage(), share));
+          interventions.add(whatIf.capped(stage.stage()));
+        });
     for (CallTarget called : whatIf.calls()) {
       if (repeatable.isRepeatable(called)) {
         interventions.add(whatIf.hedged(called, replay.budget()));

@@ -31,12 +31,11 @@ class RankedVerdictTest {
   @Test
   void speculativeWorkIsSaidByPolicyAndTheSharingNamed() {
     assertThat(details(OptionalDouble.empty()))
-        .anyMatch(
-            detail ->
-                detail.startsWith("Speculative work")
-                    && detail.contains("adaptive 0.80 % (at most 1 more), adaptive/coarse 33.50 %")
-                    && !detail.contains("lucene-2")
-                    && detail.endsWith("Sharing is dynamic unless the name says otherwise."));
+        .anyMatch(detail ->
+            detail.startsWith("Speculative work")
+                && detail.contains("adaptive 0.80 % (at most 1 more), adaptive/coarse 33.50 %")
+                && !detail.contains("lucene-2")
+                && detail.endsWith("Sharing is dynamic unless the name says otherwise."));
   }
 
   @Test

@@ -14,12 +14,11 @@ class QueueingTest {
   /** One request a millisecond, which takes half of that. */
   private static List<RequestEvidence> requests(int count, long waitNanos) {
     return LongStream.range(0, count)
-        .mapToObj(
-            i -> {
-              long startNanos = i * MS + waitNanos;
-              return RequestEvidence.ofServer(
-                  i, "", i * MS, startNanos, startNanos + MS / 2, List.of(), List.of());
-            })
+        .mapToObj(i -> {
+          long startNanos = i * MS + waitNanos;
+          return RequestEvidence.ofServer(
+              i, "", i * MS, startNanos, startNanos + MS / 2, List.of(), List.of());
+        })
         .toList();
   }
 
@@ -51,26 +50,25 @@ class QueueingTest {
   void threadsThatWaitForSomethingElseAreNoMoreBusyThanTheyAre() {
     List<RequestEvidence> requests =
         LongStream.range(0, 320)
-            .mapToObj(
-                i -> {
-                  long fromNanos = i * MS + MS / 10;
-                  var stint =
-                      new Stint(
-                          i % 32,
-                          "t",
-                          fromNanos,
-                          fromNanos + 25 * MS,
-                          MS / 10,
-                          0,
-                          0,
-                          0,
-                          1,
-                          0,
-                          1,
-                          false);
-                  return RequestEvidence.ofServer(
-                      i, "", i * MS, fromNanos, fromNanos + 25 * MS, List.of(stint), List.of());
-                })
+            .mapToObj(i -> {
+              long fromNanos = i * MS + MS / 10;
+              var stint =
+                  new Stint(
+                      i % 32,
+                      "t",
+                      fromNanos,
+                      fromNanos + 25 * MS,
+                      MS / 10,
+                      0,
+                      0,
+                      0,
+                      1,
+                      0,
+                      1,
+                      false);
+              return RequestEvidence.ofServer(
+                  i, "", i * MS, fromNanos, fromNanos + 25 * MS, List.of(stint), List.of());
+            })
             .toList();
     assertThat(UnexplainedQueueing.sentence(List.of(requests), 2))
         .startsWith("The load explains the queueing");

@@ -92,11 +92,9 @@ class GrpcServiceConfigTest {
     assertThatThrownBy(() -> GRPC.export(calls, new Names(Map.of())))
         .isInstanceOf(UsageError.class)
         .hasMessageContaining("are one method, shop.Catalog/Get, for different clients");
-    assertThatThrownBy(
-            () ->
-                GRPC.export(
-                    Map.of("front to db SELECT", new Copies(1, 1, 0.02, 0.02)),
-                    new Names(Map.of())))
+    assertThatThrownBy(() ->
+            GRPC.export(
+                Map.of("front to db SELECT", new Copies(1, 1, 0.02, 0.02)), new Names(Map.of())))
         .isInstanceOf(UsageError.class)
         .hasMessageContaining("found 'front to db SELECT'");
   }

@@ -89,19 +89,18 @@ class EnergyFactsTest {
   void theGuideShowsWhatAHybridDesktopWouldSay() throws IOException {
     List<FrequencyDomain> domains =
         IntStream.range(0, 16)
-            .mapToObj(
-                core ->
-                    new FrequencyDomain(
-                        core,
-                        Cores.only(core),
-                        "intel_pstate",
-                        "powersave",
-                        800_000,
-                        core < 8 ? 5_200_000 : 3_900_000,
-                        List.of(),
-                        OptionalLong.empty(),
-                        List.of("performance", "power"),
-                        ClockMethod.LIMITS))
+            .mapToObj(core ->
+                new FrequencyDomain(
+                    core,
+                    Cores.only(core),
+                    "intel_pstate",
+                    "powersave",
+                    800_000,
+                    core < 8 ? 5_200_000 : 3_900_000,
+                    List.of(),
+                    OptionalLong.empty(),
+                    List.of("performance", "power"),
+                    ClockMethod.LIMITS))
             .toList();
     EnergyFacts facts =
         EnergyFacts.of(
@@ -166,12 +165,11 @@ class EnergyFactsTest {
     assertThat(new ObjectMapper().readTree(said(List.of("x is 5 again"), true)).at("/restored/0"))
         .hasToString("\"x is 5 again\"");
     var nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-    assertThatThrownBy(
-            () ->
-                MachineCommand.reportRestored(
-                    new Unavailable<>("process 5 has taken the clocks"),
-                    new Console(nowhere, nowhere, false),
-                    false))
+    assertThatThrownBy(() ->
+            MachineCommand.reportRestored(
+                new Unavailable<>("process 5 has taken the clocks"),
+                new Console(nowhere, nowhere, false),
+                false))
         .isInstanceOf(UsageError.class)
         .hasMessage(
             "--restore-clocks: no clock can be restored, because process 5 has taken the clocks");

@@ -14,11 +14,10 @@ class FoldedPlanTest {
   private static IntervalTable table() {
     List<IntervalTable.Row> rows =
         IntStream.rangeClosed(1, 16)
-            .mapToObj(
-                load ->
-                    load <= 2
-                        ? new IntervalTable.Row(load, List.of(0.0, 0.0), 60, 30, 2 * load)
-                        : new IntervalTable.Row(load, List.of(0.0, 100.0), 100, 50, load))
+            .mapToObj(load ->
+                load <= 2
+                    ? new IntervalTable.Row(load, List.of(0.0, 0.0), 60, 30, 2 * load)
+                    : new IntervalTable.Row(load, List.of(0.0, 100.0), 100, 50, load))
             .toList();
     return new IntervalTable(16, 16, 2, 99, 1, List.of(1, 2), rows, 16);
   }

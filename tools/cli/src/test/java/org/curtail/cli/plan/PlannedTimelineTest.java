@@ -114,13 +114,11 @@ class PlannedTimelineTest {
     assertThatIllegalArgumentException().isThrownBy(() -> new PlannedTimeline(10, List.of()));
     assertThatIllegalArgumentException().isThrownBy(() -> new PlannedTimeline(0, List.of(first)));
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                new PlannedTimeline(10, List.of(first, new PlannedTimeline.Phase(2, 11, 12, 0.5))));
+        .isThrownBy(() ->
+            new PlannedTimeline(10, List.of(first, new PlannedTimeline.Phase(2, 11, 12, 0.5))));
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                new PlannedTimeline(10, List.of(first, new PlannedTimeline.Phase(1, 10, 12, 0.5))));
+        .isThrownBy(() ->
+            new PlannedTimeline(10, List.of(first, new PlannedTimeline.Phase(1, 10, 12, 0.5))));
     assertThatIllegalArgumentException().isThrownBy(() -> new PlannedTimeline.Phase(0, 0, 1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new PlannedTimeline.Phase(1, 2, 1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new PlannedTimeline.Phase(1, 0, 1, 1.5));

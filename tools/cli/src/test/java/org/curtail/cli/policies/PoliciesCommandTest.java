@@ -35,12 +35,11 @@ class PoliciesCommandTest {
   @Test
   void noPolicyIsExplainedByAnother() {
     Policies.descriptions()
-        .forEach(
-            (name, description) ->
-                assertThat(description)
-                    .as(name)
-                    .doesNotStartWith("As ")
-                    .doesNotContain("tail-index", "few-to-many", "sequential,"));
+        .forEach((name, description) ->
+            assertThat(description)
+                .as(name)
+                .doesNotStartWith("As ")
+                .doesNotContain("tail-index", "few-to-many", "sequential,"));
   }
 
   @Test

@@ -134,11 +134,10 @@ final class HostileQueriesTest {
     assertThat(complaint(QuerySyntax.LUCENE, words)).endsWith(complaint);
     String groups =
         IntStream.range(0, 40)
-            .mapToObj(
-                group ->
-                    IntStream.range(0, 40)
-                        .mapToObj(i -> "w" + group + "x" + i)
-                        .collect(Collectors.joining(" ", "(", ")")))
+            .mapToObj(group ->
+                IntStream.range(0, 40)
+                    .mapToObj(i -> "w" + group + "x" + i)
+                    .collect(Collectors.joining(" ", "(", ")")))
             .collect(Collectors.joining(" "));
     assertThat(complaint(QuerySyntax.LUCENE, groups))
         .endsWith("expected at most 1,024 words, counted in each field, found 3,200");

@@ -112,11 +112,10 @@ class ReportCommandTest {
   private int report(Object... arguments) {
     var commandLine = new CommandLine(new ReportCommand());
     commandLine.setErr(new PrintWriter(complaints, true));
-    commandLine.setExecutionExceptionHandler(
-        (failure, command, parsed) -> {
-          complaints.append(Failure.reason(failure)).append('\n');
-          return 2;
-        });
+    commandLine.setExecutionExceptionHandler((failure, command, parsed) -> {
+      complaints.append(Failure.reason(failure)).append('\n');
+      return 2;
+    });
     String[] texts = new String[arguments.length];
     for (int i = 0; i < arguments.length; i++) {
       texts[i] = arguments[i].toString();

@@ -179,10 +179,9 @@ class WorkflowSimulateTest {
     assertDone(simulate("--utilisation", UTILISATION, "--out", held));
     StagePlan sent =
         JsonFile.WORKFLOW_PLAN.read(held).plan().stages().stream()
-            .filter(
-                stage ->
-                    stage.policy().reissues().stream()
-                        .anyMatch(copy -> copy.probability() > 0 && copy.probability() < 1))
+            .filter(stage ->
+                stage.policy().reissues().stream()
+                    .anyMatch(copy -> copy.probability() > 0 && copy.probability() < 1))
             .findFirst()
             .orElseThrow();
     Terminal run =

@@ -80,14 +80,13 @@ final class SearchOperations {
     }
     operation
         .fieldNames()
-        .forEachRemaining(
-            key -> {
-              if (!KEYS.contains(key)) {
-                throw new UsageError(
-                    "%s: expected name, operation-type, index and body only, found %s"
-                        .formatted(what, key));
-              }
-            });
+        .forEachRemaining(key -> {
+          if (!KEYS.contains(key)) {
+            throw new UsageError(
+                "%s: expected name, operation-type, index and body only, found %s"
+                    .formatted(what, key));
+          }
+        });
     if (!(operation.path("body") instanceof ObjectNode body)) {
       throw new UsageError(
           "%s: expected the body of a search as a JSON object, found %s"

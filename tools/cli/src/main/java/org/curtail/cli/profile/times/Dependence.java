@@ -109,28 +109,26 @@ record Dependence(
     Profile stated = inTime(made, slower);
     List<Trace> drawn =
         IntStream.range(0, SEEDS)
-            .mapToObj(
-                i ->
-                    Traces.draw(
-                        new PoissonArrivals(LOAD * Rate.capacity(stated, cores)),
-                        stated,
-                        REQUESTS,
-                        seed + i))
+            .mapToObj(i ->
+                Traces.draw(
+                    new PoissonArrivals(LOAD * Rate.capacity(stated, cores)),
+                    stated,
+                    REQUESTS,
+                    seed + i))
             .toList();
     var sequential = new double[SEEDS];
     Arrays.setAll(sequential, i -> tailMs(stated, new Sequential(), drawn.get(i), cores));
     Policy madeForStated = TailIndex.of(stated);
     List<Row> rows =
         Stream.of(AssumedProfile.Strength.values())
-            .map(
-                strength ->
-                    row(
-                        strength.words(),
-                        inTime(profile(times, model, maxDegree, strength), slower),
-                        madeForStated,
-                        drawn,
-                        sequential,
-                        cores))
+            .map(strength ->
+                row(
+                    strength.words(),
+                    inTime(profile(times, model, maxDegree, strength), slower),
+                    madeForStated,
+                    drawn,
+                    sequential,
+                    cores))
             .toList();
     return new Dependence(
         cores,
@@ -140,15 +138,14 @@ record Dependence(
         rows.stream().map(row -> row.slowerBy(slower)).toList(),
         recorded(times, made, cores)
             .map(trace -> trace.fasterBy(slower))
-            .map(
-                trace ->
-                    row(
-                        "as stated, arrivals as logged",
-                        stated,
-                        madeForStated,
-                        List.of(trace),
-                        new double[] {tailMs(stated, new Sequential(), trace, cores)},
-                        cores)));
+            .map(trace ->
+                row(
+                    "as stated, arrivals as logged",
+                    stated,
+                    madeForStated,
+                    List.of(trace),
+                    new double[] {tailMs(stated, new Sequential(), trace, cores)},
+                    cores)));
   }
 
   private static Profile profile(

@@ -137,11 +137,8 @@ public record LoggedDemand(Profile profile, Profile latencies, String read, List
 
   private static String waiting(Optional<GrowthWithLoad> growth) {
     return growth
-        .map(
-            it ->
-                it.isSeen()
-                    ? "times contain waiting"
-                    : "times do not grow with the load in the log")
+        .map(it ->
+            it.isSeen() ? "times contain waiting" : "times do not grow with the load in the log")
         .orElse("times may contain waiting");
   }
 }

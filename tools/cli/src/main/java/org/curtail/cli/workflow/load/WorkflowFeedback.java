@@ -347,11 +347,10 @@ public final class WorkflowFeedback {
     String tried =
         all.stream()
             .skip(1)
-            .map(
-                plan ->
-                    "with a budget of %s %s"
-                        .formatted(
-                            Wording.percent(plan.trial().budget()), plan.problem().orElseThrow()))
+            .map(plan ->
+                "with a budget of %s %s"
+                    .formatted(
+                        Wording.percent(plan.trial().budget()), plan.problem().orElseThrow()))
             .distinct()
             .collect(Collectors.joining("; "));
     return new WorkflowStep.Refused(
