@@ -28,12 +28,12 @@ import org.opensearch.core.tasks.TaskCancelledException;
 import org.opensearch.threadpool.ThreadPool;
 
 /**
- * The shard queries that wait in front of OpenSearch's pool. They hold no thread, and no place in
- * the pool's queue, which fetch phases need. There are as many places as the pool has threads, so
- * no query waits here that would not wait in the pool, but for long ones, which leave places to
- * short ones. More important classes go first; within a class the order is by {@link
- * SearchCosts#rankNanos}. {@link WaitingQueries} chooses the query that leaves a full queue. Safe
- * for all threads.
+ * The shard queries that wait in front of OpenSearch's pool. A waiting query holds no thread and no
+ * place in the pool's queue, which fetch phases need. The queue gives as many places as the pool
+ * has threads; a query waits here only if it would wait in the pool too. Long queries are the
+ * exception: they leave places to short ones. More important classes go first; within a class the
+ * order is by {@link SearchCosts#rankNanos}. {@link WaitingQueries} chooses the query that leaves a
+ * full queue. Safe for all threads.
  */
 final class AdmissionQueue implements Closeable {
   /** Interval between checks for cancelled and timed-out queries. */

@@ -8,7 +8,7 @@ enum Cause {
   ADMISSION,
   /** Waiting for a thread of OpenSearch's pool, and OpenSearch's work before the query phase. */
   POOL_QUEUE,
-  /** No thread on the engine, which serves other searches first. */
+  /** Waiting for a thread of the engine, which serves other searches first. */
   ENGINE,
   /** Threads that do not compute: they wait for a core, a disk or a lock. */
   OFF_CPU,

@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The waiting queries, by class and in order of arrival. If there are too many, the newest query of
- * the least important class leaves, since older ones have waited longer. Safe for all threads.
+ * the least important class leaves, since older queries have waited longer. Safe for all threads.
  */
 final class WaitingQueries {
-  /** Maximum number of queries of a class among which the next is chosen, the oldest ones. */
+  /** Only this number of a class's oldest queries is ranked to choose the next query. */
   private static final int MOST_RANKED = 1_000;
 
   private final Map<PriorityClass, SequencedSet<ShardQuery>> byClass =
       new EnumMap<>(PriorityClass.class);
 
-  /** Size over all classes. */
+  /** Number of waiting queries of all classes. */
   private int size;
 
   /** Number of those that are expected to be long. */
@@ -62,7 +62,9 @@ final class WaitingQueries {
   }
 
   /**
-   * Removes a query; false if it was not waiting. Only the caller that gets true may end the query.
+   * Removes a query. Only the caller that gets true may end the query.
+   *
+   * @return false if the query was not waiting
    */
   synchronized boolean remove(ShardQuery query) {
     boolean isRemoved = of(query.options.priorityClass()).remove(query);

@@ -34,15 +34,15 @@ import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.sort.SortOrder;
 
 /**
- * Effect of hedging on the tail with three nodes of one processor each, one of which pauses for 200
- * ms in 4 of 100 shard queries. Three indexes differ only in hedging, on one of them; all receive
- * arrivals of the same kind, in blocks of random order. The third is not hedged, like the first, so
- * their difference comes from the machine. Prints the results; asserts that the budget was kept,
+ * Effect of hedging on the tail with three nodes of one processor each. One node pauses for 200 ms
+ * in 4 of 100 shard queries. Of three indexes, only one is hedged; all receive arrivals of the same
+ * kind, in blocks of random order. The first and the third index are not hedged, so differences
+ * between these two come from the machine. Prints the results; asserts that the budget was kept,
  * all responses were right, and nothing was left.
  *
- * <p>All nodes are in one process. A stall of the machine stops all copies, which hedging cannot
- * mend; at 60 searches per second half a second is enough to be the 99th percentile of 1,500. A
- * round of blocks with a stall is measured again.
+ * <p>All nodes are in one process. A stall of the machine stops all copies, and hedging cannot mend
+ * that; at 60 searches per second, half a second of stall determines the 99th percentile of 1,500
+ * searches. A round of blocks with a stall is measured again.
  */
 @Timeout(7_200)
 @EnabledIfSystemProperty(named = "curtail.long", matches = "true", disabledReason = "needs -Dlong")

@@ -10,8 +10,9 @@ import org.opensearch.action.search.SearchType;
 
 /**
  * OpenSearch's own responses, which may differ from run to run. For a {@code match_all} or a range
- * sorted by a number it reads only as many documents as are returned or counted, and a shard asked
- * late need not count. A post filter is applied after that, so hits depend on the order of shards.
+ * sorted by a number, OpenSearch reads only as many documents as are returned or counted, and a
+ * shard asked late need not count. A post filter is applied after that, so hits depend on the order
+ * of shards.
  *
  * <p>Scores vary too if statistics of all shards are gathered first. One number per term is kept
  * for each shard, but a fuzzy query counts all its terms as often as the most frequent one. If

@@ -37,7 +37,7 @@ public final class HedgeSettings {
 
   private HedgeSettings() {}
 
-  /** All of these settings. */
+  /** All settings of hedging. */
   public static List<Setting<?>> all() {
     return List.of(ENABLED, BUDGET, PERCENTILE, LEAST_DELAY, INDEX_ENABLED);
   }

@@ -31,10 +31,10 @@ import org.opensearch.transport.TransportRequestOptions;
 import org.opensearch.transport.TransportResponseHandler;
 
 /**
- * A query of a shard with all its attempts. The first response counts; contexts of others are
- * freed. If the first attempt fails, the query has failed, since OpenSearch then tries the next
- * copy itself. Running attempts are parked for that. A parked attempt that OpenSearch does not use
- * at once serves as a copy if a later try is late.
+ * A query of a shard with all its attempts. The first response counts; the contexts of later
+ * responses are freed. If the first attempt fails, the query has failed, since OpenSearch then
+ * tries the next copy itself. Running attempts are kept for that try: if OpenSearch does not use an
+ * attempt at once, the attempt serves as a copy when a later try is late.
  *
  * <p>This class and not the hedge decides which attempt wins, since an unneeded response has a
  * context that must be freed. No lock is held during calls to other code.

@@ -23,7 +23,7 @@ public final class KindCosts {
   /** Number of searches over which the estimates are judged. */
   private static final int JUDGED = 200;
 
-  /** Estimates are not judged before so many searches. */
+  /** Estimates of fewer searches are not judged. */
   private static final int LEAST_JUDGED = 32;
 
   /** Shortest CPU time that counts. Below, the clock and the logarithm say little. */

@@ -157,7 +157,10 @@ public record QueryShape(String index, String structure, String types) {
     }
   }
 
-  /** Adds the clauses of one role, such as {@code must}, to the part that has them. */
+  /**
+   * Adds the clauses of one role, such as {@code must}, to the part of the structure that contains
+   * them.
+   */
   private static final class Clauses implements QueryBuilderVisitor {
     private final Part to;
     private final String role;
