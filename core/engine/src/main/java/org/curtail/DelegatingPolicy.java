@@ -31,8 +31,8 @@ public interface DelegatingPolicy extends Policy {
   }
 
   @Override
-  default int level(Progress aside) {
-    return policy().level(aside);
+  default int level(Progress preempted) {
+    return policy().level(preempted);
   }
 
   @Override

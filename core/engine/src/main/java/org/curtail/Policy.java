@@ -36,8 +36,8 @@ public interface Policy {
    * Returns the number of threads that should serve this running request, and the time of the next
    * question.
    *
-   * @param running the request; its {@link Progress#degree} is the last decision of this policy, 0
-   *     the first time
+   * @param running the request; its {@link Progress#decidedDegree} is the last decision of this
+   *     policy, 0 the first time
    * @param load the service at this moment, the request included
    * @return a degree of at least 1 and at most {@link #maxDegree}. Less than the present threads of
    *     the request takes none away, unless the policy is {@linkplain Traits#isMalleable
@@ -77,9 +77,9 @@ public interface Policy {
    * policies that preempt by priority; the fewer levels, the faster. By default all are of one
    * level.
    *
-   * @param aside the request, with 0 threads; one that waits to start is of its own level
+   * @param preempted the request, with 0 threads; one that waits to start is of its own level
    */
-  default int level(Progress aside) {
+  default int level(Progress preempted) {
     return 0;
   }
 

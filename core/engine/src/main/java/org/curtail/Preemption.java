@@ -18,11 +18,11 @@ import java.time.Duration;
  *   <li>in turns: at most ceil(2 (k + 1) / m) slices after its preemption, of one quantum each.
  *       Ahead are the requests that had no thread at that moment, started or not. Of the threads
  *       that become free meanwhile, new requests get every other one at most.
- *   <li>by priority: at most {@code longestAsideNanos} and ceil((k + 1) / m) slices after its
+ *   <li>by priority: at most {@code longestPreemptionNanos} and ceil((k + 1) / m) slices after its
  *       preemption. Ahead are the requests that were preempted before it and still are when the
- *       {@code longestAsideNanos} are over; a request that has not started is never ahead then. A
- *       slice is at least a quantum and at most the greater of quantum and {@code
- *       longestAsideNanos}: between these, a sixteenth of the attained service of the running
+ *       {@code longestPreemptionNanos} are over; a request that has not started is never ahead
+ *       then. A slice is at least a quantum and at most the greater of quantum and {@code
+ *       longestPreemptionNanos}: between these, a sixteenth of the attained service of the running
  *       request.
  * </ul>
  *
@@ -33,10 +33,10 @@ import java.time.Duration;
  * @param order of requests without a thread
  * @param quantumNanos time for which a request keeps its thread while others wait, at least 0 and
  *     more than 0 unless there is no preemption. It ends at the first chunk border after that.
- * @param longestAsideNanos time of preemption after which a request is next, whatever its order;
- *     more than 0
+ * @param longestPreemptionNanos time of preemption after which a request is next, whatever its
+ *     order; more than 0
  */
-public record Preemption(Order order, long quantumNanos, long longestAsideNanos) {
+public record Preemption(Order order, long quantumNanos, long longestPreemptionNanos) {
   /** The order of requests without a thread, waiting and preempted ones. */
   public enum Order {
     /** No preemption: a request keeps its first thread to its end. */
@@ -55,7 +55,7 @@ public record Preemption(Order order, long quantumNanos, long longestAsideNanos)
     PRIORITY
   }
 
-  /** For {@link #longestAsideNanos}: as long as the order says. */
+  /** For {@link #longestPreemptionNanos}: as long as the order says. */
   public static final long UNLIMITED_NANOS = Long.MAX_VALUE;
 
   /**
@@ -75,9 +75,9 @@ public record Preemption(Order order, long quantumNanos, long longestAsideNanos)
           "quantumNanos must be positive, and 0 if nobody is set aside: order=%s, quantumNanos=%d"
               .formatted(order, quantumNanos));
     }
-    if (longestAsideNanos <= 0) {
+    if (longestPreemptionNanos <= 0) {
       throw new IllegalArgumentException(
-          "longestAsideNanos must be positive: " + longestAsideNanos);
+          "longestPreemptionNanos must be positive: " + longestPreemptionNanos);
     }
   }
 

@@ -7,7 +7,7 @@ package org.curtail;
  * @param ageNanos time since the request arrived; at least 0
  * @param executionNanos time since it started, 0 while it waits; at most {@code ageNanos}
  * @param attainedNanos attained service: the time of all threads that have served it; at least 0
- * @param degree the degree of parallelism last decided for it, 0 before the first decision
+ * @param decidedDegree the degree of parallelism last decided for it, 0 before the first decision
  * @param threads threads that serve it now or are on their way to it, 0 while it waits
  * @param prediction of its demand
  * @param importance its class
@@ -16,7 +16,7 @@ public record Progress(
     long ageNanos,
     long executionNanos,
     long attainedNanos,
-    int degree,
+    int decidedDegree,
     int threads,
     Prediction prediction,
     PriorityClass importance) {
@@ -25,11 +25,17 @@ public record Progress(
       long ageNanos,
       long executionNanos,
       long attainedNanos,
-      int degree,
+      int decidedDegree,
       int threads,
       Prediction prediction) {
     this(
-        ageNanos, executionNanos, attainedNanos, degree, threads, prediction, PriorityClass.NORMAL);
+        ageNanos,
+        executionNanos,
+        attainedNanos,
+        decidedDegree,
+        threads,
+        prediction,
+        PriorityClass.NORMAL);
   }
 
   /**
@@ -51,9 +57,12 @@ public record Progress(
     if (attainedNanos < 0) {
       throw new IllegalArgumentException("attainedNanos must not be negative: " + attainedNanos);
     }
-    if (degree < 0 || threads < 0) {
+    if (decidedDegree < 0 || threads < 0) {
       throw new IllegalArgumentException(
-          "degree and threads must not be negative: degree=" + degree + ", threads=" + threads);
+          "decidedDegree and threads must not be negative: decidedDegree="
+              + decidedDegree
+              + ", threads="
+              + threads);
     }
   }
 
@@ -65,17 +74,18 @@ public record Progress(
   /** Returns the same request with this number of threads. */
   public Progress withThreads(int count) {
     return new Progress(
-        ageNanos, executionNanos, attainedNanos, degree, count, prediction, importance);
+        ageNanos, executionNanos, attainedNanos, decidedDegree, count, prediction, importance);
   }
 
   /** Returns the same request with this prediction. */
   public Progress predicted(Prediction said) {
-    return new Progress(ageNanos, executionNanos, attainedNanos, degree, threads, said, importance);
+    return new Progress(
+        ageNanos, executionNanos, attainedNanos, decidedDegree, threads, said, importance);
   }
 
   /** The same request, of this importance. */
   public Progress of(PriorityClass other) {
     return new Progress(
-        ageNanos, executionNanos, attainedNanos, degree, threads, prediction, other);
+        ageNanos, executionNanos, attainedNanos, decidedDegree, threads, prediction, other);
   }
 }

@@ -172,7 +172,9 @@ final class Contention {
             new Timeline.Phase(phase.degree(), Math.round(phase.nanos() * share), phase.chunks()));
       }
       long startNanos =
-          request.endNanos() - request.asideNanos() - Math.round(request.executionNanos() * share);
+          request.endNanos()
+              - request.preemptedNanos()
+              - Math.round(request.executionNanos() * share);
       return new Timeline(
               request.arrivalNanos(),
               startNanos,
@@ -181,8 +183,8 @@ final class Contention {
               request.peakDegree(),
               request.chunks(),
               path,
-              request.timesAside(),
-              request.asideNanos(),
+              request.preemptions(),
+              request.preemptedNanos(),
               request.outcome())
           .predicted(request.prediction());
     }
@@ -235,7 +237,7 @@ final class Contention {
      */
     boolean isAlike(Timeline request, long fromNanos) {
       int lowest = request.path().stream().mapToInt(Timeline.Phase::degree).min().orElse(1);
-      if (lowest == request.peakDegree() || request.timesAside() > 0) {
+      if (lowest == request.peakDegree() || request.preemptions() > 0) {
         return false;
       }
       var nanos = new double[2];

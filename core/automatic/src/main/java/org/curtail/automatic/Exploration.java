@@ -104,8 +104,8 @@ public record Exploration(
     int degree = 0;
     if (begins(running)) {
       degree = beginsWith(load);
-    } else if (running.degree() > policy.maxDegree() && keepsDegree(running, load)) {
-      degree = running.degree();
+    } else if (running.decidedDegree() > policy.maxDegree() && keepsDegree(running, load)) {
+      degree = running.decidedDegree();
     }
     if (degree <= decision.degree()) {
       return decision;
@@ -132,7 +132,7 @@ public record Exploration(
    * thread without asking for more.
    */
   private static boolean begins(Progress request) {
-    return request.degree() == 0 && request.executionNanos() == 0;
+    return request.decidedDegree() == 0 && request.executionNanos() == 0;
   }
 
   /** Returns the degree to try for a starting request; 0 for none. */
@@ -199,7 +199,7 @@ public record Exploration(
 
   /** Returns the request without degrees above the wrapped policy's own. */
   private Progress plain(Progress request) {
-    return request.degree() <= policy.maxDegree()
+    return request.decidedDegree() <= policy.maxDegree()
         ? request
         : new Progress(
             request.ageNanos(),

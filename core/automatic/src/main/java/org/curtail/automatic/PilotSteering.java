@@ -178,8 +178,8 @@ public final class PilotSteering implements Steering {
               end.peakDegree(),
               CHUNKS,
               path(end.path()),
-              end.timesAside(),
-              end.asideNanos(),
+              end.preemptions(),
+              end.preemptedNanos(),
               Outcome.COMPLETED)
           .predicted(end.prediction());
     }

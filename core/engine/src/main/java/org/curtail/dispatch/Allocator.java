@@ -14,36 +14,37 @@ import org.curtail.Traits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which free thread serves which request: which requests start, gain threads, lose threads
- * and are boosted. The engine and the simulator both run it.
+ * Decides which free thread serves which request. So it decides which requests start, gain threads,
+ * lose threads and are boosted. The engine and the simulator both run it.
  *
  * <p>A free thread never idles while a request may start or wants another thread. A policy that
  * {@linkplain Traits#ranks ranks} orders the requests; otherwise running requests come first,
  * oldest first. Requests of a class start in order of arrival unless the policy reorders them. The
- * caller supplies the time. There is no clock and no lock: for one thread at a time.
+ * caller supplies the time: the allocator reads no clock. It takes no lock, so one thread at a time
+ * may call it.
  *
  * <p>Under a policy that preempts ({@link Preemption}), a free thread goes first to a request
  * without one, in the policy's order. While there is such a request, each running request has a
- * slice; {@link #sliceIsOver} says whether it goes on.
+ * slice. {@link #sliceIsOver} decides whether the request continues after its slice.
  *
- * <p>If {@link Enforcer} or policy throw, a change is half made and the allocator must not be used
- * any more.
+ * <p>If the {@link Enforcer} or the policy throws, a change may be incomplete. The allocator must
+ * not be used after that.
  *
  * @param <R> the requests
  */
 public final class Allocator<R extends DispatchedRequest> {
-  /** Comparisons of a request while its attained service doubles. */
+  /** Number of slices of a request while its attained service doubles. */
   private static final int SLICES_PER_ATTAINED = 16;
 
   /**
-   * Number of turns after the end of its own, after which a request counts as one that passes no
+   * A request that passes no border for this many turns after its own counts as a request without
    * borders.
    */
   private static final int MISSED_TURNS = 4;
 
   private final Enforcer<R> enforcer;
 
-  // ---- The policy, and what it has said once and for all.
+  // ---- The policy, and its constant answers.
 
   private Policy policy;
   private int cores;
@@ -67,24 +68,24 @@ public final class Allocator<R extends DispatchedRequest> {
   private final RequestQueue<R> queue;
   private final PreemptedRequests<R> preempted;
 
-  /** Number of ended requests whose exit has not admitted another request yet. */
+  /** Number of ended requests that have not admitted another request yet. */
   private int exits;
 
-  /** The earliest start of the next request; NEVER if time alone does not help. */
+  /** The earliest start of the next request; NEVER if its start does not depend on time. */
   private long admissionNanos = DispatchedRequest.NEVER;
 
   // ---- Requests that are served.
 
-  /** In the order in which they started or went on; as a rule few. */
+  /** Running requests in the order in which they started or continued; usually few. */
   private final List<R> running = new ArrayList<>();
 
   private final Collection<R> shownRunning = Collections.unmodifiableCollection(running);
   private Candidates<R> candidates;
 
-  /** Threads that serve requests or are on their way to them. */
+  /** Number of threads that serve requests or are waking up for them. */
   private int busy;
 
-  /** Threads of boosted requests. */
+  /** Number of threads of boosted requests. */
   private int boostedThreads;
 
   private long starts;
@@ -99,45 +100,45 @@ public final class Allocator<R extends DispatchedRequest> {
   private Load emptyLoad;
 
   /**
-   * The last load that all requests should know of. Threads that a malleable policy moves from one
-   * request to another are no news, or each move would make everybody ask and so cause the next
-   * one.
+   * The last load that was published to all requests. A malleable policy's moves of threads are not
+   * published. Otherwise each move would make all requests ask the policy, and cause the next move.
    */
   private Load publishedLoad;
 
-  // As the load says.
+  // The numbers of the load.
   private int loadRequests;
   private int loadWaiting;
   private int loadThreads;
   private long memory;
 
-  /** The next load is news, whatever has changed. */
+  /** True if the next load is published even if nothing has changed. */
   private boolean isPublicationDue;
 
   // ---- Slices.
 
-  /** True while running requests have slices, since others have no thread. */
+  /** True while running requests have slices, because other requests have no thread. */
   private boolean isContended;
 
   /**
-   * True if, in turns, the last free thread went to a new request while others were preempted, so
-   * the next one goes to a preempted request.
+   * True if the next free thread goes to a preempted request: the last one went to a new request
+   * while others were preempted. Only if requests take turns.
    */
   private boolean isTurnOfPreempted;
 
-  /** True if a running request has to leave its threads. */
+  /** True if a running request has to give up its threads. */
   private boolean anyYields;
 
   /** The {@linkplain RequestQueue#newest newest} waiting request at the last dispatch. */
   private @Nullable R newestWaiting;
 
-  /** Requests that could use a thread beyond their share, the most urgent first. */
+  /** Requests that could use one thread more than their new limit, the most urgent first. */
   private final PriorityQueue<R> urgent = new PriorityQueue<>(Allocator::compare);
 
   /**
    * An allocator without requests.
    *
-   * @param traits the policy's; not monotone is always safe, and faster for few requests
+   * @param traits of the policy; without the monotone trait the result is the same, and faster for
+   *     few requests
    */
   public Allocator(Policy policy, Traits traits, Service service, Enforcer<R> enforcer) {
     this.enforcer = enforcer;
@@ -155,8 +156,9 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * Replaces the policy. Running requests keep their threads; the new policy is asked about them
-   * anew. All others stand in its order, and memory is forgotten. The caller dispatches afterwards.
+   * Replaces the policy. Running requests keep their threads, and the new policy decides about them
+   * again. The other requests are ordered by the new policy. The memory of the old policy is
+   * forgotten. The caller dispatches afterwards.
    */
   public void change(Policy next, Traits nextTraits, Service nextService, long nowNanos) {
     serveBy(next, nextTraits, nextService);
@@ -175,8 +177,8 @@ public final class Allocator<R extends DispatchedRequest> {
     isTurnOfPreempted = false;
     newestWaiting = null;
     enforcer.policyChanged();
-    // All keep their threads, and nothing else of what the policy before gave them. Until this one
-    // has decided, none of them wants a thread.
+    // Running requests keep only their threads. Until the new policy has decided, no request wants
+    // another thread.
     for (R request : running) {
       endBoost(request);
       request.forgetTurn();
@@ -224,37 +226,36 @@ public final class Allocator<R extends DispatchedRequest> {
     return shownRunning;
   }
 
-  /** The load as it was last counted. */
+  /** The last counted load. */
   public Load load() {
     return load;
   }
 
-  /** The load as of its last change that all requests should know of: another object each time. */
+  /** The last published load. Each published load is another object. */
   public Load publishedLoad() {
     return publishedLoad;
   }
 
-  /** Number of threads that serve requests or are on their way to them. */
+  /** Number of threads that serve requests or are waking up for them. */
   public int busy() {
     return busy;
   }
 
-  /** Threads of boosted requests. */
+  /** Number of threads of boosted requests. */
   public int boostedThreads() {
     return boostedThreads;
   }
 
-  /** The next deadline of a request that no thread serves; NEVER if there is none. */
+  /** The earliest deadline of a request without a thread; NEVER if there is none. */
   public long nextDeadlineNanos() {
     long ofWaiting = queue.size == 0 ? DispatchedRequest.NEVER : queue.nextDeadlineNanos();
     return preempted.size == 0 ? ofWaiting : Math.min(ofWaiting, preempted.nextDeadlineNanos());
   }
 
   /**
-   * The next moment at which a dispatch is due without another event: a deadline of a request
-   * without a thread, the earliest start of the next request, or the moment when a running request
-   * has missed the end of its turn for so long that another one gets a thread in its place. {@link
-   * DispatchedRequest#NEVER} if there is none.
+   * The next moment at which a dispatch is due without another event; {@link
+   * DispatchedRequest#NEVER} if there is none. The reason is a deadline of a request without a
+   * thread, the earliest start of the next request, or a {@linkplain #missedTurnNanos missed turn}.
    */
   public long nextLookNanos(long nowNanos) {
     return queue.size + preempted.size == 0
@@ -263,8 +264,8 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * The earliest start of the next request; {@link DispatchedRequest#NEVER} if time alone does not
-   * help.
+   * The earliest start of the next request; {@link DispatchedRequest#NEVER} if its start does not
+   * depend on time.
    */
   public long admissionNanos() {
     return admissionNanos;
@@ -272,24 +273,27 @@ public final class Allocator<R extends DispatchedRequest> {
 
   // ---- Events. The caller dispatches afterwards.
 
-  /** At the next dispatch, the load is published to all requests, whether or not it has changed. */
+  /** Makes the next dispatch publish the load to all requests, even if it has not changed. */
   public void publishLoad() {
     isPublicationDue = true;
   }
 
-  /** A running request may want more threads than before. */
+  /** Looks at a running request that may want more threads than before. */
   public void update(R request) {
-    if (!isMalleable && request.isRunning) { // Else all running ones are candidates.
+    if (!isMalleable && request.isRunning) { // A malleable policy has no list of candidates.
       candidates.update(request);
     }
   }
 
-  /** A request exits: said before its last threads come back and it {@linkplain #end ends}. */
-  public void exit() {
+  /**
+   * Counts the end of a request for admissions that wait for it. Called before its last threads
+   * come back and the request {@linkplain #end ends}.
+   */
+  public void countExit() {
     exits++;
   }
 
-  /** A thread serves this request no more. */
+  /** Takes back a thread of this request. */
   public void threadIsBack(R request) {
     busy--;
     request.threads--;
@@ -299,12 +303,16 @@ public final class Allocator<R extends DispatchedRequest> {
     }
   }
 
-  /** Takes back so many threads of requests that have ended. */
+  /**
+   * Takes back threads of requests that have ended.
+   *
+   * @param count number of threads
+   */
   public void threadsAreBack(int count) {
     busy -= count;
   }
 
-  /** A request does not run any more; some of its threads may still be on their way back. */
+  /** Removes a request that does not run any more. Some of its threads may come back later. */
   public void end(R request) {
     request.isRunning = false;
     running.remove(request);
@@ -312,33 +320,33 @@ public final class Allocator<R extends DispatchedRequest> {
     endBoost(request);
   }
 
-  /** The last thread of a running request has come back, and the request is not at its end. */
+  /** Preempts a running request: its last thread has come back before its end. */
   public void preempt(R request, long nowNanos) {
     request.forgetTurn();
     preempted.add(request, nowNanos);
     end(request);
   }
 
-  /** Removes a preempted request that ends without going on. */
+  /** Removes a preempted request that ends without another thread. */
   public void endPreempted(R request) {
     preempted.remove(request);
-    exit();
+    countExit();
   }
 
   // ---- Free threads are given out.
 
-  /** Looks at everything, and gives out the threads that are free. */
+  /** Gives free threads to requests, and updates the load and the slices. */
   public void dispatch(long nowNanos) {
     boolean changed;
     do {
       refreshLoad();
       enforcer.beforeRound(nowNanos);
-      // Threads that have come back are news even if others take their place at once.
+      // Threads that came back are published, even if other threads replace them at once.
       refreshLoad();
       admissionNanos = DispatchedRequest.NEVER;
       changed =
           (queue.size + preempted.size > 0 && firstThreadsAreFirst() && giveFirstThread(nowNanos))
-              || (isMalleable ? shareOut(nowNanos) : handOut(nowNanos));
+              || (isMalleable ? divideThreads(nowNanos) : handOut(nowNanos));
     } while (changed || (anyYields && revokesYields(nowNanos)));
     refreshLoad();
     if (preempts) {
@@ -352,10 +360,10 @@ public final class Allocator<R extends DispatchedRequest> {
     }
   }
 
-  /** A thread helps this request, whatever the policy says. */
-  public void help(R request, long nowNanos) {
+  /** Gives one more thread to this request. Does not ask the policy. */
+  public void addThread(R request, long nowNanos) {
     threadComes(request);
-    enforcer.help(request, nowNanos);
+    enforcer.addThread(request, nowNanos);
   }
 
   private void threadComes(R request) {
@@ -392,8 +400,8 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * True if a thread is free since the service lends cores: the last thread of a request that
-   * passes no borders does not count; any further one does.
+   * True if a thread is free because the service lends cores. A request without borders counts with
+   * one thread less than it has.
    */
   @SuppressWarnings("ReferenceEquality")
   private boolean isThreadLent(@Nullable R atBorder, long nowNanos) {
@@ -428,7 +436,7 @@ public final class Allocator<R extends DispatchedRequest> {
         && !isMoreImportant(next, neediest)
         && isThreadFree(nowNanos)
         && hasThreadFor(neediest)) {
-      help(neediest, nowNanos);
+      addThread(neediest, nowNanos);
       grew = true;
       neediest = neediest(nowNanos);
     }
@@ -442,7 +450,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return next != null && next.isMoreImportantThan(running);
   }
 
-  /** Gives one thread, since each one changes which request is next. */
+  /** Gives one thread only: each thread changes which request is next. */
   private boolean handOutOne(@Nullable R next, @Nullable R neediest, long nowNanos) {
     boolean nextIsFirst =
         next != null && (neediest == null || ranking().goesFirst(next, neediest, nowNanos));
@@ -450,13 +458,13 @@ public final class Allocator<R extends DispatchedRequest> {
       return true;
     }
     if (neediest != null && hasThreadFor(neediest)) {
-      help(neediest, nowNanos);
+      addThread(neediest, nowNanos);
       return true;
     }
     return !nextIsFirst && next != null && start(next, nowNanos);
   }
 
-  /** Returns the running request that a free thread helps first; null if none wants one. */
+  /** Returns the running request that gets a free thread first; null if no request wants one. */
   public @Nullable R neediest(long nowNanos) {
     return candidates.neediest(ranks ? ranking() : Ranking.EQUAL, nowNanos);
   }
@@ -465,7 +473,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return Ranking.by(policy, load);
   }
 
-  /** Returns the waiting request that is next. */
+  /** Returns the waiting request that starts next; null if no request waits. */
   private @Nullable R next(long nowNanos) {
     if (queue.size == 0) {
       return null;
@@ -473,28 +481,28 @@ public final class Allocator<R extends DispatchedRequest> {
     return reorders ? queue.next(ranking(), nowNanos) : queue.first();
   }
 
-  /** Returns the preempted request that goes on first. */
+  /** Returns the preempted request that continues first; null if there is none. */
   private @Nullable R nextPreempted(long nowNanos) {
     return preempted.size == 0 ? null : preempted.next(ranking(), nowNanos);
   }
 
   /**
-   * Returns the waiting request to compare with running ones; null if first threads come before all
-   * others.
+   * Returns the waiting request that competes with running requests for a thread. Null if no
+   * request waits, or if a request without a thread always goes first.
    */
   private @Nullable R nextBesideRunning(long nowNanos) {
     return queue.size == 0 || firstThreadsAreFirst() ? null : next(nowNanos);
   }
 
   /**
-   * True if a request without a thread goes first; also after a change to a policy that does not
-   * preempt, while preempted requests are left.
+   * True if a request without a thread goes first: if the policy preempts, or if an earlier policy
+   * has left preempted requests.
    */
   private boolean firstThreadsAreFirst() {
     return preempts || preempted.size > 0;
   }
 
-  /** Gives a thread to a request without one. Returns false if none got one. */
+  /** Gives a thread to a request without one. Returns false if no request got a thread. */
   private boolean giveFirstThread(long nowNanos) {
     if (!isThreadFree(nowNanos) && !sharesIdeally) {
       return false;
@@ -514,25 +522,25 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * Takes further threads away where there are more threads than the service has, since requests
-   * got their first ones.
+   * Takes away threads beyond the first of each request. First threads may have made the number of
+   * threads too great for the service.
    */
   private void takeFurtherThreads(long nowNanos) {
     int beyond = busy - Math.max(threads, running.size());
     if (beyond > 0) {
       takeFurther(beyond);
-      enforcer.sharesChanged(nowNanos);
+      enforcer.threadLimitsChanged(nowNanos);
       for (R request : running) {
-        request.share(Integer.MAX_VALUE);
+        request.setThreadLimit(Integer.MAX_VALUE);
       }
     }
   }
 
   /**
-   * Takes threads beyond the first ones, each from the request with the most, as if requests were
-   * preempted and went on with one.
+   * Takes threads beyond the first of each request. Each comes from the request with the most
+   * threads.
    *
-   * @param count at most the number of such threads
+   * @param count number of threads to take; at most the number of threads beyond the first ones
    */
   private void takeFurther(int count) {
     for (int taken = 0; taken < count; taken++) {
@@ -543,13 +551,13 @@ public final class Allocator<R extends DispatchedRequest> {
         }
       }
       if (most != null) {
-        most.share(left(most) - 1);
+        most.setThreadLimit(left(most) - 1);
       }
     }
   }
 
   private static int left(DispatchedRequest request) {
-    return Math.min(request.share, request.threads);
+    return Math.min(request.threadLimit, request.threads);
   }
 
   private boolean start(@Nullable R next, long nowNanos) {
@@ -588,7 +596,7 @@ public final class Allocator<R extends DispatchedRequest> {
     threadComes(request);
   }
 
-  /** A request starts. */
+  /** Asks the policy what it remembers of the request that starts. */
   private void remember() {
     long remembered = policy.remember(load);
     if (remembered != memory) {
@@ -600,7 +608,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   // ---- Admission of the next request.
 
-  /** Only the end of a request makes room, and then everybody looks again. */
+  /** True if no request may start before another one ends. */
   private boolean isFull() {
     return loadRequests - loadWaiting >= mostStarted;
   }
@@ -635,14 +643,14 @@ public final class Allocator<R extends DispatchedRequest> {
         yield true;
       }
       case WAIT_FOR_EXIT -> {
-        // One exit admits one request. If none has started, there is no exit to wait for.
+        // One ended request admits one other. If no request has started, none can end.
         boolean isOpen = exits > 0;
         exits = Math.max(exits - 1, 0);
         yield isOpen || nobodyStarted;
       }
       case WAIT_FOR_CHANGE -> {
         exits = 0;
-        // If none has started, nothing would ever change.
+        // If no request has started, the load never changes.
         yield nobodyStarted;
       }
       case WAIT_UNTIL -> {
@@ -656,65 +664,65 @@ public final class Allocator<R extends DispatchedRequest> {
     };
   }
 
-  // ---- Under a malleable policy, all threads are shared out anew.
+  // ---- Under a malleable policy, all threads are divided again.
 
   /**
-   * Shares all threads anew. A request above its share loses threads at its next border; one below
-   * gets free ones. Returns true if the caller should look again: more threads are busy than
-   * before, or a request got its first one. So it ends even if a policy answers otherwise each
-   * time.
+   * Divides all threads among the requests. A request above its new limit loses threads at its next
+   * border. A request below it gets free threads. Returns true if the caller should call again:
+   * more threads are busy than before, or a request got its first thread. So the repetition ends,
+   * even if a policy changes its answers each time.
    */
-  private boolean shareOut(long nowNanos) {
+  private boolean divideThreads(long nowNanos) {
     int busyBefore = busy;
     R next = nextBesideRunning(nowNanos);
     int without = firstThreadsAreFirst() ? withoutThread(nowNanos) : 0;
-    boolean nextHasShare = share(without, next, nowNanos);
-    enforcer.sharesChanged(nowNanos);
+    boolean nextHasThread = setThreadLimits(without, next, nowNanos);
+    enforcer.threadLimitsChanged(nowNanos);
     refreshLoad(); // Threads may have been taken back for those that have none.
     if (firstThreadsAreFirst() && giveFirstThread(nowNanos)) {
       return true;
     }
     for (R request : running) {
       while (request.wantsThread() && isThreadFree(nowNanos) && hasThreadFor(request)) {
-        help(request, nowNanos);
+        addThread(request, nowNanos);
       }
     }
-    refreshLoad(); // With another one, who has no thread may start.
+    refreshLoad(); // With another load, a request without a thread may start.
     return (preempts && busy > busyBefore)
-        || (nextHasShare && next != null && isThreadFree(nowNanos) && start(next, nowNanos));
+        || (nextHasThread && next != null && isThreadFree(nowNanos) && start(next, nowNanos));
   }
 
   /**
-   * Sets all shares: one thread for each running request, then one by one for the request that
-   * needs one more most urgently. The next waiting request takes part. Returns true if that one has
-   * a share.
+   * Sets the thread limits of all running requests. Each request gets one thread. Then the most
+   * urgent request gets one more, until no thread is left. The next waiting request takes part.
+   * Returns true if the waiting request gets a thread.
    *
-   * @param without number of requests without a thread, for each of which one is kept
-   * @param next the next waiting request; null if such requests get their threads in another way
+   * @param without number of requests without a thread; one thread is kept for each
+   * @param next the next waiting request; null if waiting requests get their threads in another way
    */
-  private boolean share(int without, @Nullable R next, long nowNanos) {
+  private boolean setThreadLimits(int without, @Nullable R next, long nowNanos) {
     int left = threads - without;
     for (R request : running) {
       // A request that is to be preempted stays so.
-      request.newShare = Math.min(request.share, 1);
+      request.newThreadLimit = Math.min(request.threadLimit, 1);
       left--;
       askForOneMore(request, nowNanos);
     }
     double nextPriority = next == null ? 0 : policy.priority(next.progress(nowNanos), load);
-    boolean nextHasShare = false;
+    boolean nextHasThread = false;
     while (left > 0) {
       R best = urgent.peek();
       boolean nextIsBest =
           next != null
-              && !nextHasShare
+              && !nextHasThread
               && (best == null
                   || next.isMoreImportantThan(best)
                   || (!best.isMoreImportantThan(next) && nextPriority > best.priority));
       if (nextIsBest) {
-        nextHasShare = true;
+        nextHasThread = true;
       } else if (best != null) {
         urgent.remove();
-        best.newShare++;
+        best.newThreadLimit++;
         askForOneMore(best, nowNanos);
       } else {
         break;
@@ -723,21 +731,22 @@ public final class Allocator<R extends DispatchedRequest> {
     }
     urgent.clear();
     for (R request : running) {
-      request.share(request.newShare);
+      request.setThreadLimit(request.newThreadLimit);
     }
-    return nextHasShare;
+    return nextHasThread;
   }
 
-  /** It takes part, if it could use a thread beyond its share. */
+  /** Adds a request to {@link #urgent} if it could use one thread more than its new limit. */
   private void askForOneMore(R request, long nowNanos) {
     // Threads that an earlier policy gave may be more than the present one knows of.
-    if (request.newShare > 0 && request.newShare < Math.min(request.usableThreads(), maxDegree)) {
-      request.priority = policy.priority(request.progress(nowNanos, request.newShare), load);
+    if (request.newThreadLimit > 0
+        && request.newThreadLimit < Math.min(request.usableThreads(), maxDegree)) {
+      request.priority = policy.priority(request.progress(nowNanos, request.newThreadLimit), load);
       urgent.add(request);
     }
   }
 
-  /** Compares urgency; of equal requests, the one that started first is first. */
+  /** Compares urgency. Of equal requests, the earlier start is first. */
   private static int compare(DispatchedRequest one, DispatchedRequest other) {
     if (one.priorityClass() != other.priorityClass()) {
       return one.priorityClass().compareTo(other.priorityClass());
@@ -749,8 +758,8 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * Number of threads kept for requests without one: a first thread comes before the further ones
-   * of others.
+   * Number of threads kept for requests without a thread. A first thread is more important than the
+   * second thread of another request.
    */
   private int withoutThread(long nowNanos) {
     R waiting = next(nowNanos);
@@ -758,18 +767,18 @@ public final class Allocator<R extends DispatchedRequest> {
     return preempted.size + (mayStart ? queue.size : 0);
   }
 
-  // ---- Slices: for how long running requests have their threads while others wait for one.
+  // ---- Slices: how long running requests keep their threads while other requests wait.
 
   /**
    * Decides at a border after the {@linkplain DispatchedRequest#sliceEndNanos slice} of a request.
-   * Returns true if the request is to be preempted; its share is then 0. Otherwise it has another
-   * slice.
+   * Returns true if the request is to be preempted; its thread limit is then 0. Otherwise the
+   * request gets another slice.
    */
   public boolean sliceIsOver(R request, long nowNanos) {
     if (!preempts) {
-      return false; // Somebody has seen a slice that an earlier policy gave.
+      return false; // The thread has read a slice of an earlier policy.
     }
-    if (!request.isRunning || request.share == 0) {
+    if (!request.isRunning || request.threadLimit == 0) {
       return request.isRunning;
     }
     boolean isThreadFree = busy < threads || (lendsCores && isThreadLent(request, nowNanos));
@@ -777,7 +786,7 @@ public final class Allocator<R extends DispatchedRequest> {
         && !request.boosted
         && request.canBePreempted()
         && isToYield(request, nowNanos)) {
-      request.share(0);
+      request.setThreadLimit(0);
       anyYields = true;
       return true;
     }
@@ -795,24 +804,24 @@ public final class Allocator<R extends DispatchedRequest> {
         limitSlice(request, nowNanos);
       }
     }
-    R come = queue.size == 0 ? null : queue.newest();
-    if (come != newestWaiting) {
-      newestWaiting = come;
-      if (come != null && preemption.order() == Preemption.Order.PRIORITY) {
-        endLeastUrgentSlice(come, nowNanos);
+    R arrived = queue.size == 0 ? null : queue.newest();
+    if (arrived != newestWaiting) {
+      newestWaiting = arrived;
+      if (arrived != null && preemption.order() == Preemption.Order.PRIORITY) {
+        endLeastUrgentSlice(arrived, nowNanos);
       }
     }
   }
 
-  /** Somebody new may be next: the least urgent that runs may have to make way. */
-  private void endLeastUrgentSlice(R come, long nowNanos) {
+  /** Ends the slice of the least urgent running request if the new request is more urgent. */
+  private void endLeastUrgentSlice(R arrived, long nowNanos) {
     R least = null;
     double urgency = 0;
     for (R request : running) {
       double its = urgency(request, nowNanos);
       if (!request.boosted
           && request.canBePreempted()
-          && request.share > 0
+          && request.threadLimit > 0
           && (least == null
               || least.isMoreImportantThan(request)
               || (!request.isMoreImportantThan(least) && its < urgency))) {
@@ -820,18 +829,21 @@ public final class Allocator<R extends DispatchedRequest> {
         urgency = its;
       }
     }
-    if (least != null && goesInPlaceOf(come, false, least, nowNanos)) {
+    if (least != null && replaces(arrived, false, least, nowNanos)) {
       least.sliceEndNanos = nowNanos;
     }
   }
 
-  /** It has a slice from now on, if anybody wants its thread. */
+  /** Gives a request a slice from now on, if another request wants its thread. */
   private void giveSlice(R request, long nowNanos) {
     request.turnFromNanos = nowNanos;
     limitSlice(request, nowNanos);
   }
 
-  /** In turns, a request that has had its thread for long has had its turn when others come. */
+  /**
+   * Sets the end of the present slice. If requests take turns, the slice began with the turn: it
+   * may have passed when another request arrives.
+   */
   private void limitSlice(R request, long nowNanos) {
     if (!isContended) {
       request.sliceEndNanos = DispatchedRequest.NEVER;
@@ -844,9 +856,9 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * The length of a slice. By priority it grows with the attained service, since priorities then
-   * change less; it is bounded so that no request stays preempted for too long. A new request does
-   * not have to wait for its end.
+   * The length of a slice. By priority, it grows with the attained service, because priorities then
+   * change less. It is bounded, so that no request stays preempted for too long. A new request can
+   * end it earlier.
    */
   private long sliceNanos(R request, long nowNanos) {
     long quantumNanos = preemption.quantumNanos();
@@ -856,12 +868,12 @@ public final class Allocator<R extends DispatchedRequest> {
             quantumNanos,
             Math.min(
                 request.progress(nowNanos).attainedNanos() / SLICES_PER_ATTAINED,
-                preemption.longestAsideNanos()));
+                preemption.longestPreemptionNanos()));
   }
 
   /**
-   * Revokes the order to leave if a thread is free or all requests have one. Returns true if a
-   * request had that order.
+   * Lets requests keep the threads that they were to give up, if a thread is free or all requests
+   * have one. Returns true if there was such a request.
    */
   private boolean revokesYields(long nowNanos) {
     if (!isThreadFree(nowNanos) && queue.size + preempted.size > 0) {
@@ -870,8 +882,8 @@ public final class Allocator<R extends DispatchedRequest> {
     anyYields = false;
     boolean revoked = false;
     for (R request : running) {
-      if (request.share == 0) {
-        request.share(Integer.MAX_VALUE);
+      if (request.threadLimit == 0) {
+        request.setThreadLimit(Integer.MAX_VALUE);
         giveSlice(request, nowNanos);
         update(request);
         revoked = true;
@@ -880,7 +892,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return revoked;
   }
 
-  /** True if another request should go on in the place of a running one. */
+  /** True if another request should replace this running request. */
   private boolean isToYield(R request, long nowNanos) {
     return (yieldsToPreempted(request, nowNanos) || yieldsToWaiting(request, nowNanos))
         && yielding() < queue.size + preempted.size;
@@ -890,28 +902,28 @@ public final class Allocator<R extends DispatchedRequest> {
     R again = nextPreempted(nowNanos);
     return again != null
         && (preempted.isOnlyToEnd(again)
-            || goesInPlaceOf(again, preempted.isOverdue(again, nowNanos), request, nowNanos));
+            || replaces(again, preempted.isOverdue(again, nowNanos), request, nowNanos));
   }
 
   private boolean yieldsToWaiting(R request, long nowNanos) {
     R waiting = next(nowNanos);
     return waiting != null
-        && goesInPlaceOf(waiting, false, request, nowNanos)
+        && replaces(waiting, false, request, nowNanos)
         && wouldStart(waiting, nowNanos);
   }
 
   /**
-   * Number of running requests that are to be preempted already; each makes way for one request.
+   * Number of running requests that are already to be preempted. Each makes room for one request.
    */
   private int yielding() {
     int count = 0;
     for (R request : running) {
-      count += request.share == 0 ? 1 : 0;
+      count += request.threadLimit == 0 ? 1 : 0;
     }
     return count;
   }
 
-  private boolean goesInPlaceOf(R other, boolean isOverdue, R request, long nowNanos) {
+  private boolean replaces(R other, boolean isOverdue, R request, long nowNanos) {
     if (other.priorityClass() != request.priorityClass()) {
       return other.isMoreImportantThan(request);
     }
@@ -925,7 +937,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return ranking().ofFirst(request, nowNanos);
   }
 
-  /** True if a free thread goes to a waiting request before a preempted one. */
+  /** True if a free thread goes to the waiting request, not to the preempted one. */
   private boolean startsBefore(R waiting, R again, long nowNanos) {
     if (preempted.isOnlyToEnd(again)) {
       return false;
@@ -934,7 +946,7 @@ public final class Allocator<R extends DispatchedRequest> {
       return waiting.isMoreImportantThan(again);
     }
     if (!preempts) {
-      // It was preempted under an earlier policy, and has started.
+      // An earlier policy has preempted it. A request that has started goes first.
       return false;
     }
     if (preemption.order() == Preemption.Order.TURNS) {
@@ -951,23 +963,22 @@ public final class Allocator<R extends DispatchedRequest> {
   // ---- Turns that are missed.
 
   /**
-   * True if the operating system has to share the cores with this request: it passes no borders, or
-   * has passed none for some turns after its own.
+   * True if this request counts as one without borders: it cannot be preempted, or it has passed no
+   * border for some turns after its own.
    */
   private boolean isBeyondTurns(R request, long nowNanos) {
     return !request.canBePreempted() || nowNanos >= turnIsMissedNanos(request);
   }
 
-  /** The moment from which on a request that passes no border counts as one that passes none. */
+  /** From this moment on, a request that has passed no border counts as one without borders. */
   private long turnIsMissedNanos(R request) {
     return Instants.after(
         request.sliceEndNanos, Instants.times(preemption.quantumNanos(), MISSED_TURNS));
   }
 
   /**
-   * The next moment when a running request will have missed the end of its turn for so long that
-   * another request gets a thread in its place; {@link DispatchedRequest#NEVER} if all requests
-   * have one.
+   * The next moment at which another request gets a thread because a running request has missed the
+   * end of its turn; {@link DispatchedRequest#NEVER} if all requests have a thread.
    */
   public long missedTurnNanos(long nowNanos) {
     long first = DispatchedRequest.NEVER;
@@ -982,10 +993,10 @@ public final class Allocator<R extends DispatchedRequest> {
     return first;
   }
 
-  // ---- Boosts: the threads of the oldest requests at the greatest degree keep whole cores, for as
-  // long as a core is left for all others.
+  // ---- Boosts: threads of the oldest requests at the greatest degree keep whole cores. At least
+  // one core is left for all others.
 
-  /** The oldest first: they are the ones that make the tail. */
+  /** Boosts requests, the oldest first: old requests make the tail. */
   private void boost() {
     if (busy <= cores) {
       return;
@@ -995,7 +1006,7 @@ public final class Allocator<R extends DispatchedRequest> {
       if (!request.boosted
           && wanted > 1
           && wanted == maxDegree
-          && request.share > 0
+          && request.threadLimit > 0
           && boostedThreads + wanted < cores) {
         request.boosted = true;
         boostedThreads += wanted;
@@ -1004,7 +1015,7 @@ public final class Allocator<R extends DispatchedRequest> {
     }
   }
 
-  /** Threads on their way back have nothing left to compute. */
+  /** Ends the boost of a request. Its threads may still be coming back; they compute nothing. */
   private void endBoost(R request) {
     if (request.boosted) {
       request.boosted = false;
@@ -1019,13 +1030,12 @@ public final class Allocator<R extends DispatchedRequest> {
    * @param threads number of threads of the pool; at least 1
    * @param maxDegree most threads of a request; at least 1
    * @param boosts true if the oldest requests at the greatest degree keep whole cores
-   * @param sharesIdeally true if each request that may start has a thread at once, as if the cores
-   *     were divided among all of them
-   * @param lendsCores true if the one thread of a request that passes no borders for long does not
-   *     count: the operating system shares the cores with it, and another request gets a thread in
-   *     its place
-   * @param mostStarted most requests that may have started and not ended, preempted ones included;
-   *     at least 1
+   * @param sharesIdeally true if each request that may start gets a thread at once, as if the cores
+   *     were divided among all requests
+   * @param lendsCores true if one thread of a request without borders does not count. Another
+   *     request gets a thread instead, and the operating system shares the cores
+   * @param mostStarted most requests that have started and not ended, with preempted ones; at least
+   *     1
    */
   public record Service(
       int cores,
@@ -1035,7 +1045,7 @@ public final class Allocator<R extends DispatchedRequest> {
       boolean sharesIdeally,
       boolean lendsCores,
       int mostStarted) {
-    /** As many requests may have started as the policy wants, and all count. */
+    /** Without a limit of started requests, and without lent cores. */
     public Service(int cores, int threads, int maxDegree, boolean boosts, boolean sharesIdeally) {
       this(cores, threads, maxDegree, boosts, sharesIdeally, false, Integer.MAX_VALUE);
     }
@@ -1053,66 +1063,67 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * Has the threads, and carries out at once what an {@link Allocator} decides.
+   * Owner of the threads. Carries out the decisions of an {@link Allocator} at once.
    *
    * @param <R> the requests
    */
   public interface Enforcer<R extends DispatchedRequest> {
     /**
-     * A waiting request is given its first thread. It has left the queue, as far as the load tells,
-     * and its degree is to be decided.
+     * Gives a waiting request its first thread. The request has left the queue, and the load says
+     * so. Its degree is still to be decided.
      */
     void start(R request, long nowNanos);
 
     /**
-     * True if there is a place for a waiting request on a free thread; asked right before the
-     * request starts. By default any free thread fits any request.
+     * True if a free thread can serve this waiting request. Called right before the request starts.
+     * By default every free thread can serve every request.
      */
     default boolean hasRoom(R next, long nowNanos) {
       return true;
     }
 
     /**
-     * True if there is a thread for a request that is to have one more. Asked only where the
-     * service {@linkplain Service#lendsCores lends cores}: there, requests may have more threads
-     * than those that take turns.
+     * True if there is one more thread for a request. Called only if the service {@linkplain
+     * Service#lendsCores lends cores}: only then requests may have more threads than the service.
      */
     default boolean hasThreadFor(R request) {
       return true;
     }
 
-    /** A running request is given a further thread. */
-    void help(R request, long nowNanos);
+    /** Gives a running request one more thread. */
+    void addThread(R request, long nowNanos);
 
-    /** Gives one thread to a preempted request, which goes on. */
+    /** Gives one thread to a preempted request, which continues. */
     void resume(R request, long nowNanos);
 
-    /** The load is known; degrees may be decided by it before threads are given out. */
+    /**
+     * Called when the load is known, before threads are given out. May decide degrees by the load.
+     */
     default void beforeRound(long nowNanos) {}
 
     /**
-     * Shares have changed under a malleable policy; threads above them may be taken back at once.
+     * Called when thread limits have changed. Threads above the limits may be taken back at once.
      */
-    default void sharesChanged(long nowNanos) {}
+    default void threadLimitsChanged(long nowNanos) {}
 
     /**
-     * Another policy serves from now on, and the load says so. Requests forget what was decided
-     * right after this. Must not throw.
+     * Called when another policy serves, and the load is counted for it. Right after this call,
+     * requests forget the old decisions. Must not throw.
      */
     default void policyChanged() {}
 
-    /** A request is boosted from now on. */
+    /** Called when a request becomes boosted. */
     default void boosted(R request) {}
   }
 
-  /** The urgency of one more thread for a request; the same ranking serves all of one choice. */
+  /** The urgency of one more thread for a request. One choice uses one ranking for all requests. */
   interface Ranking {
-    /** All requests are equal, and no policy is asked. */
+    /** Makes all requests equal. Does not ask the policy. */
     Ranking EQUAL = progress -> 0;
 
     double priority(Progress progress);
 
-    /** By a policy, under one load. */
+    /** Returns the ranking of a policy under one load. */
     static Ranking by(Policy policy, Load load) {
       return progress -> policy.priority(progress, load);
     }
@@ -1122,7 +1133,7 @@ public final class Allocator<R extends DispatchedRequest> {
       return priority(request.progress(nowNanos, 0));
     }
 
-    /** True if one request comes before another; of equal ones, the other does. */
+    /** True if the first request goes before the second. False if they are equal. */
     default boolean goesFirst(DispatchedRequest one, DispatchedRequest other, long nowNanos) {
       return one.priorityClass() == other.priorityClass()
           ? priority(one.progress(nowNanos)) > priority(other.progress(nowNanos))

@@ -18,8 +18,8 @@ import org.curtail.Traits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The running requests that want more threads than they have. What a request wants may change at
- * any time, so each is looked at again before it is chosen.
+ * The running requests that want more threads than they have. This may change at any time, so each
+ * request is checked again before it is chosen.
  *
  * @param <R> the requests
  */
@@ -28,7 +28,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
    * Returns the candidates for a policy of these traits.
    *
    * @param maxDegree greatest degree of the policy
-   * @param mostThreads most threads that a request may have had, also under earlier policies
+   * @param mostThreads most threads of a request, also under earlier policies
    */
   static <R extends DispatchedRequest> Candidates<R> of(
       Traits traits, int maxDegree, int mostThreads) {
@@ -38,24 +38,24 @@ sealed interface Candidates<R extends DispatchedRequest> {
     return traits.isMonotone() ? new InCohorts<>(maxDegree, mostThreads) : new ByPriority<>();
   }
 
-  /** To be called whenever the threads of a running request change, or it wants more. */
+  /** Updates the list. Called after each change of a running request's threads or wishes. */
   void update(R request);
 
-  /** It does not run any more. */
+  /** Removes a request that does not run any more. */
   void remove(R request);
 
   /**
-   * Returns the request that a free thread helps first: of the most important class, then of the
-   * greatest priority, then the first to start.
+   * Returns the request that gets a free thread first; null if there is none. The most important
+   * class is first, then the greatest priority, then the earliest start.
    */
   @Nullable R neediest(Allocator.Ranking ranking, long nowNanos);
 
-  /** Candidates in one collection; each request knows whether it is in it. */
+  /** Candidates in one collection. Each request has a flag that says if it is there. */
   abstract static sealed class Listed<R extends DispatchedRequest> implements Candidates<R> {
-    /** It is not listed yet. */
+    /** Adds a request that is not listed yet. */
     abstract void list(R request);
 
-    /** It is listed. */
+    /** Removes a request that is listed. */
     abstract void strike(R request);
 
     @Override
@@ -79,7 +79,8 @@ sealed interface Candidates<R extends DispatchedRequest> {
   }
 
   /**
-   * Candidates of a policy that does not rank: the first to start is first. Takes logarithmic time.
+   * Candidates of a policy that does not rank: the earliest start is first. A change takes
+   * logarithmic time.
    */
   static final class ByAge<R extends DispatchedRequest> extends Listed<R> {
     private final TreeSet<R> byAge =
@@ -110,9 +111,9 @@ sealed interface Candidates<R extends DispatchedRequest> {
     }
   }
 
-  /** Asks for the priority of each. */
+  /** Candidates without an order. A choice asks the policy for the priority of each. */
   static final class ByPriority<R extends DispatchedRequest> extends Listed<R> {
-    /** In any order; each knows its {@link DispatchedRequest#candidateIndex}. */
+    /** All candidates, each at its {@link DispatchedRequest#candidateIndex}. */
     private final List<R> all = new ArrayList<>();
 
     @Override
@@ -121,7 +122,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
       request.candidateIndex = all.size() - 1;
     }
 
-    /** The last one takes its place. */
+    /** Removes a request. The last one of the list takes its index. */
     @Override
     void strike(R request) {
       R last = all.getLast();
@@ -133,7 +134,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
     @Override
     public @Nullable R neediest(Allocator.Ranking ranking, long nowNanos) {
       R best = null;
-      // From the end, since a removed request gives its index to the last one, which was asked.
+      // From the end: a removed request gives its index to the last one, which was asked before.
       for (int i = all.size() - 1; i >= 0; i--) {
         R request = all.get(i);
         if (request.wantsThread()) {
@@ -161,7 +162,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
 
   /**
    * Candidates with {@linkplain org.curtail.Traits#isMonotone monotone} priorities, in {@link
-   * Cohort}s: a choice asks, as a rule, for few priorities per number of threads, however many
+   * Cohort}s. For each number of threads, a choice usually asks for few priorities, even if many
    * requests run.
    */
   static final class InCohorts<R extends DispatchedRequest> implements Candidates<R> {
@@ -172,7 +173,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
     private final EnumMap<PriorityClass, List<Cohort<R>>> cohorts =
         new EnumMap<>(PriorityClass.class);
 
-    /** In no cohort, since a thread is still on its way to it. */
+    /** Requests without a cohort: one of their threads is still waking up. */
     private final Set<R> apart = new LinkedHashSet<>();
 
     InCohorts(int maxDegree, int mostThreads) {
@@ -233,16 +234,15 @@ sealed interface Candidates<R extends DispatchedRequest> {
   }
 
   /**
-   * Requests of one class that are served by the same number of threads.
+   * Requests of one class that have the same number of threads.
    *
-   * <p>Age, execution time and attained service of all of them grow at the same rate, so their
-   * order by each of these never changes. Where priorities are {@linkplain
+   * <p>Age, execution time and attained service of all these requests grow at the same rate. So the
+   * order by each of the three never changes. Where priorities are {@linkplain
    * org.curtail.Traits#isMonotone monotone}, the greatest is found by the threshold algorithm
    * (Fagin, Lotem, Naor: Optimal aggregation algorithms for middleware, JCSS 2003): the next
    * request in each of these orders is asked until none further down can have a greater priority.
-   * As a rule one request is first in all orders, since earlier requests were helped earlier;
-   * threads that wake up in another order change that a little. Joining and leaving take
-   * logarithmic time.
+   * Usually one request is first in all orders, because earlier requests got threads earlier.
+   * Threads that wake up in another order change that a little. A change takes logarithmic time.
    */
   static final class Cohort<R extends DispatchedRequest> {
     /** The place of a request in its cohort. */
@@ -252,10 +252,10 @@ sealed interface Candidates<R extends DispatchedRequest> {
       private final long arrivalNanos;
       private final long startNanos;
 
-      /** Attained service less what grows at the same rate for all; may wrap around. */
+      /** The {@linkplain DispatchedRequest#leadNanos lead} of the request; may wrap around. */
       private final long lead;
 
-      /** The last search that has asked it. */
+      /** The last search that has asked for its priority. */
       private long askedIn;
 
       private Place(Cohort<R> cohort, R request) {
@@ -278,17 +278,17 @@ sealed interface Candidates<R extends DispatchedRequest> {
     private final int threads;
     private final int maxDegree;
 
-    /** That a request may have had at a time, also under earlier policies. */
+    /** Most threads of a request, also under earlier policies. */
     private final int mostThreads;
 
-    // All places, in the orders of what priority may depend on.
+    // All places, in the order of each value that a priority may depend on.
     private final NavigableSet<Place<R>> byArrival =
         sorted(Comparator.comparingLong(p -> p.arrivalNanos));
     private final NavigableSet<Place<R>> byStart =
         sorted(Comparator.comparingLong(p -> p.startNanos));
     private final NavigableSet<Place<R>> byService = sorted((p, q) -> Long.signum(q.lead - p.lead));
 
-    /** All places by the start of their requests: decides between equal priorities. */
+    /** All places by the start of their requests. This order decides between equal priorities. */
     private final NavigableSet<Place<R>> byStartOrder =
         new TreeSet<>(Comparator.comparingLong(Place::startOrder));
 
@@ -305,7 +305,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
       return new TreeSet<>(order.thenComparingLong(Place::startOrder));
     }
 
-    /** Takes in a request that all its threads serve already. */
+    /** Adds a request that all its threads serve already. */
     Place<R> add(R request) {
       var place = new Place<>(this, request);
       byArrival.add(place);
@@ -358,7 +358,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
           Place<R> earliest = ask(starts.next());
           Place<R> mostServed = ask(services.next());
           Place<R> foremost = ask(order.next());
-          // No request further down has a greater priority; of equal ones it is not the first.
+          // No later request has a greater priority. Of equal requests, a later one is not first.
           open =
               order.hasNext()
                   && (best == null
@@ -384,7 +384,9 @@ sealed interface Candidates<R extends DispatchedRequest> {
         return place;
       }
 
-      /** The greatest priority that a request behind these three in their orders can have. */
+      /**
+       * The greatest possible priority of a request that comes after these three in their orders.
+       */
       private double threshold(Place<R> oldest, Place<R> earliest, Place<R> mostServed) {
         long executionNanos = Math.max(nowNanos - earliest.startNanos, 0);
         long attainedNanos = mostServed.lead + threads * nowNanos;

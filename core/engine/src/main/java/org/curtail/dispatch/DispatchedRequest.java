@@ -5,15 +5,15 @@ import org.curtail.Progress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as the {@link Allocator} sees it, and what the allocator has given it. Only the
- * allocator changes what it was given; other threads may read that.
+ * A request in the view of the {@link Allocator}, with the threads that it has got. Only the
+ * allocator changes them; other threads may read them.
  *
- * <p>What is read most is kept here and not asked of the subclass: engine and simulator run in one
- * process when a plan is made, and the compiler would compile each such call anew for the class of
- * the other one.
+ * <p>Values that are read often are fields of this class, not abstract methods. When a plan is
+ * made, engine and simulator run in one process. Calls of methods with two implementations would be
+ * slower there.
  */
 public abstract class DispatchedRequest {
-  /** No such moment. */
+  /** The moment that never comes: there is no such moment. */
   public static final long NEVER = Long.MAX_VALUE;
 
   private final long id;
@@ -23,55 +23,56 @@ public abstract class DispatchedRequest {
 
   // Written by the allocator, read by the request's workers.
   volatile int threads;
-  volatile int share = Integer.MAX_VALUE;
+  volatile int threadLimit = Integer.MAX_VALUE;
   volatile long sliceEndNanos = NEVER;
   volatile boolean boosted;
 
   /** True from the start to the end of the request, except while it is preempted. */
   boolean isRunning;
 
-  /** The line in which the request waits, and its neighbours there. */
+  /** The line that the request stands in, and its neighbours there. */
   RequestQueue.@Nullable Line<?> line;
 
   @Nullable DispatchedRequest ahead;
   @Nullable DispatchedRequest behind;
 
-  /** Of a preempted request: the moment, and the level that its policy said. */
+  /** The moment of the preemption, and the level that the policy gave the request. */
   long preemptedSinceNanos;
 
   int level;
 
-  /** While it runs: since when it has had its turn. */
+  /** The begin of the present turn of a running request. */
   long turnFromNanos;
 
-  /** True if it is among the candidates for threads. */
+  /** True if the request is listed as a candidate for threads. */
   boolean isCandidate;
 
-  /** Its index among them, if they are in no order. */
+  /** The index among the candidates, if these have no order. */
   int candidateIndex;
 
   /** Ascends in the order in which requests start. */
   long startOrder;
 
-  /** While threads are shared out: its share so far. */
-  int newShare;
+  /** The thread limit so far, while threads are divided. */
+  int newThreadLimit;
 
-  /** While threads are given out: how urgently it needs one beyond those it has. */
+  /** The urgency of one more thread, while threads are given out. */
   double priority;
 
   /**
-   * Its place among requests with the same number of threads that want more; null if it has none.
+   * The place among requests that have the same number of threads and want more; null if the
+   * request has no place.
    */
   Candidates.Cohort.@Nullable Place<?> place;
 
   /**
-   * A request that has arrived: without threads, without a limit of its share, without a slice, not
+   * A request that has arrived: without threads, without a thread limit, without a slice, not
    * boosted.
    *
    * @param id ascends in the order of arrival
    * @param priorityClass its importance
    * @param arrivalNanos moment of its arrival
-   * @param deadlineNanos moment at which it is given up if it still waits; {@link #NEVER} for none
+   * @param deadlineNanos end of the time in which the request may wait; {@link #NEVER} for none
    */
   protected DispatchedRequest(
       long id, PriorityClass priorityClass, long arrivalNanos, long deadlineNanos) {
@@ -92,69 +93,71 @@ public abstract class DispatchedRequest {
     return priorityClass;
   }
 
-  /** Moment of its arrival. */
+  /** The moment of the arrival. */
   public final long arrivalNanos() {
     return arrivalNanos;
   }
 
-  /** Moment at which it is given up if it still waits; {@link #NEVER} for none. */
+  /** The end of the time in which the request may wait; {@link #NEVER} for none. */
   public final long deadlineNanos() {
     return deadlineNanos;
   }
 
-  /** The moment of its start, later by the time for which it has been preempted. */
+  /** The moment of the start plus the preempted time. */
   public abstract long startNanos();
 
-  /** The last decision of its policy; 0 before the first decision of that policy. */
-  public abstract int degree();
+  /** The last decision of the present policy: a number of threads; 0 before its first decision. */
+  public abstract int decidedDegree();
 
-  /** True if a further thread would find work in it. May change at any time. */
+  /** True if another thread would find work in this request. May change at any time. */
   public abstract boolean hasWork();
 
-  /** True if all its threads serve it already; stays so until its threads change. */
+  /**
+   * True if all threads of the request are awake and serve it. Stays true until its threads change.
+   */
   public abstract boolean isServedByAll();
 
   /**
-   * The service attained, less the number of threads times the clock's time: constant for as long
-   * as the request is {@linkplain #isServedByAll served by all}. May wrap around.
+   * The attained service minus the number of threads times the time of the clock. Constant while
+   * the request is {@linkplain #isServedByAll served by all}. May wrap around.
    */
   public abstract long leadNanos();
 
-  /** True if its last thread can be taken, and the request go on later. */
+  /** True if the request can lose its last thread and continue later. */
   public boolean canBePreempted() {
     return true;
   }
 
-  /** Its progress, with this number of threads. */
+  /** The progress of the request, with this number of threads. */
   public abstract Progress progress(long nowNanos, int withThreads);
 
   /**
-   * Another policy serves from now on: {@link #degree} is 0 until that has decided, which is to be
-   * at its next border. Needs no memory. Does nothing by default.
+   * Forgets the decision of an earlier policy. {@link #decidedDegree} is 0 until the new policy
+   * decides at the next border. Allocates no memory. Does nothing by default.
    */
   protected void forgetDecision() {}
 
-  // ---- Threads and slices that it was given.
+  // ---- Threads and slices that the allocator has given.
 
-  /** Threads that serve the request or are on their way to it. */
+  /** Number of threads that serve the request or are waking up for it. */
   public final int threads() {
     return threads;
   }
 
-  /** Number of threads that it may keep; 0 if it is to be preempted. */
-  public final int share() {
-    return share;
+  /** Number of threads that the request may keep; 0 if it is to be preempted. */
+  public final int threadLimit() {
+    return threadLimit;
   }
 
   /**
-   * The end of its slice, after which others may go on in its place; {@link #NEVER} if none want
-   * to.
+   * The end of the slice, after which another request may replace this one; {@link #NEVER} if no
+   * request waits.
    */
   public final long sliceEndNanos() {
     return sliceEndNanos;
   }
 
-  /** True if its threads keep whole cores. */
+  /** True if the threads of the request keep whole cores. */
   public final boolean isBoosted() {
     return boosted;
   }
@@ -164,35 +167,38 @@ public abstract class DispatchedRequest {
     return startOrder;
   }
 
-  /** Its progress, with the threads that it has. */
+  /** The progress of the request, with its present threads. */
   public final Progress progress(long nowNanos) {
     return progress(nowNanos, threads);
   }
 
-  /** True if it may have, and could use, one more thread. */
+  /** True if the request may have one more thread and has work for it. */
   public final boolean wantsThread() {
     int current = threads;
-    return current < degree() && current < share && hasWork();
+    return current < decidedDegree() && current < threadLimit && hasWork();
   }
 
-  /** Number of threads that it could use now; its present number before the first decision. */
+  /**
+   * Number of threads that the request could use now; before the first decision, its present
+   * number.
+   */
   public final int usableThreads() {
-    int degree = degree();
+    int degree = decidedDegree();
     return degree > 0 && hasWork() ? degree : Math.max(threads, 1);
   }
 
   // ---- Written by the allocator.
 
-  final void share(int count) {
-    // Others read it at every border: a write that changes nothing would cost them a cache miss.
-    if (share != count) {
-      share = count;
+  final void setThreadLimit(int count) {
+    // Workers read this at every border. A write without a change would cost them a cache miss.
+    if (threadLimit != count) {
+      threadLimit = count;
     }
   }
 
-  /** Removes share and slice: a request without a thread has neither. */
+  /** Removes thread limit and slice: a request without a thread has neither. */
   final void forgetTurn() {
-    share(Integer.MAX_VALUE);
+    setThreadLimit(Integer.MAX_VALUE);
     sliceEndNanos = NEVER;
   }
 
@@ -205,7 +211,7 @@ public abstract class DispatchedRequest {
     return otherPriority > priority || (otherPriority == priority && otherStartOrder < startOrder);
   }
 
-  /** Removes it from the candidates, which are about to be listed anew. */
+  /** Forgets the place among the candidates. Another list of candidates replaces the old one. */
   final void leaveCandidates() {
     isCandidate = false;
     place = null;

@@ -14,9 +14,8 @@ import org.curtail.PriorityClass;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that have started, have lost their last thread and are to go on. Changes take
- * logarithmic time; the choice of the next one takes one question per {@linkplain Policy#level
- * level}.
+ * Requests that have started, have lost their last thread and are to continue. A change takes
+ * logarithmic time. A choice asks the policy once for each {@linkplain Policy#level level}.
  *
  * @param <R> the requests
  */
@@ -24,7 +23,7 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
   /** In the order of their preemption. */
   private final RequestQueue<R> lines = new RequestQueue<>(false);
 
-  /** Requests without any work left, which are only to end. */
+  /** Requests without work, which need a thread only to end. */
   private final RequestQueue.Line<R> toEnd = new RequestQueue.Line<>();
 
   /** The requests in {@link #lines} by arrival, if the order is by priority. */
@@ -66,19 +65,20 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
     return lines.contains(request) || toEnd.contains(request);
   }
 
-  /**
-   * Returns a request whose deadline has passed and that is not only to end; null if there is none.
-   */
+  /** Returns a request with work left whose deadline has passed; null if there is none. */
   public @Nullable R expired(long nowNanos) {
     return lines.expired(nowNanos);
   }
 
-  /** The next deadline of all; {@link DispatchedRequest#NEVER} if there is none. */
+  /**
+   * The earliest deadline of a request with work left; {@link DispatchedRequest#NEVER} if there is
+   * none.
+   */
   public long nextDeadlineNanos() {
     return lines.nextDeadlineNanos();
   }
 
-  /** It is over, or too late: it goes on before all others, to end. */
+  /** Lets a request continue before all others, only to end: it is over, or too late. */
   public void expedite(R request) {
     if (lines.contains(request)) {
       remove(request);
@@ -87,7 +87,7 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
     }
   }
 
-  /** All of them. */
+  /** Returns all requests, in no particular order. */
   public List<R> all() {
     List<R> all = lines.all();
     for (R request = toEnd.first; request != null; request = toEnd.behind(request)) {
@@ -132,7 +132,7 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
     }
   }
 
-  /** All stand in the order of the present policy, which is asked about them anew. */
+  /** Orders all requests by the present policy, and forgets the decisions of the earlier one. */
   void startAnew(long nowNanos) {
     for (NavigableMap<Integer, Level<R>> ofClass : levels.values()) {
       ofClass.clear();
@@ -146,7 +146,7 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
     }
   }
 
-  /** Returns the request that goes on first; null if there is none. */
+  /** Returns the request that continues first; null if there is none. */
   @Nullable R next(Allocator.Ranking ranking, long nowNanos) {
     if (toEnd.first != null) {
       return toEnd.first;
@@ -170,23 +170,24 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
     return best;
   }
 
-  /** True if the request goes on only to end. */
+  /** True if the request needs a thread only to end. */
   boolean isOnlyToEnd(R request) {
     return toEnd.contains(request);
   }
 
   /**
-   * True if the request is next whatever the order: it is to end, or was preempted for too long.
+   * True if the request goes before the order of the policy: it only has to end, or it has been
+   * preempted for too long.
    */
   boolean isOverdue(R request, long nowNanos) {
     return isOnlyToEnd(request)
         || (lines.contains(request)
-            && nowNanos - request.preemptedSinceNanos >= preemption.longestAsideNanos());
+            && nowNanos - request.preemptedSinceNanos >= preemption.longestPreemptionNanos());
   }
 
   /**
-   * Requests of one {@linkplain org.curtail.Policy#level level}. Changes take logarithmic time; the
-   * oldest is at hand, since it is asked whenever a thread is free.
+   * Requests of one {@linkplain org.curtail.Policy#level level}. A change takes logarithmic time.
+   * The oldest request is kept in a field, because each choice asks for it.
    */
   static final class Level<R extends DispatchedRequest> {
     private final TreeSet<R> byArrival =

@@ -60,7 +60,7 @@ public record Adaptive(List<Double> meanMs) implements Policy {
 
   @Override
   public Decision decide(Progress running, Load load) {
-    return Decision.keep(running.degree() > 0 ? running.degree() : degreeAt(load));
+    return Decision.keep(running.decidedDegree() > 0 ? running.decidedDegree() : degreeAt(load));
   }
 
   private int degreeAt(Load load) {

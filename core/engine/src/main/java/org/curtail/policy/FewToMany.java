@@ -129,7 +129,7 @@ public final class FewToMany implements Policy {
   /** Takes its arguments apart, so that whoever asks need not allocate them. */
   @Override
   public Decision decide(Progress running, Load load) {
-    return decision(running.executionNanos(), running.degree(), load.requests());
+    return decision(running.executionNanos(), running.decidedDegree(), load.requests());
   }
 
   private Decision decision(long executionNanos, int reachedDegree, int requests) {

@@ -38,8 +38,8 @@ final class Gittins implements OneThreadEach.Serial {
   }
 
   @Override
-  public int level(Progress aside) {
-    return index.level(aside.attainedNanos() / 1e6);
+  public int level(Progress preempted) {
+    return index.level(preempted.attainedNanos() / 1e6);
   }
 
   @Override
@@ -59,6 +59,7 @@ final class Gittins implements OneThreadEach.Serial {
 
   @Override
   public String description() {
-    return "one thread a request; cores go to the requests that are likeliest to end soon, by what they have computed so far";
+    return "one thread a request; cores go to the requests that are likeliest to end soon, by what"
+               + " they have computed so far";
   }
 }

@@ -134,8 +134,8 @@ public final class OneThreadEach {
 
     /** Attained service in steps: each quantum is one up to eight, then they grow geometrically. */
     @Override
-    public int level(Progress aside) {
-      double quanta = (double) aside.attainedNanos() / QUANTUM.toNanos();
+    public int level(Progress preempted) {
+      double quanta = (double) preempted.attainedNanos() / QUANTUM.toNanos();
       return quanta <= LEVELS_PER_DOUBLING
           ? (int) quanta
           : LEVELS_PER_DOUBLING

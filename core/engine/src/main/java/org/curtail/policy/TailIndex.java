@@ -240,8 +240,8 @@ public final class TailIndex implements Policy {
   }
 
   @Override
-  public int level(Progress aside) {
-    return weight.level(aside);
+  public int level(Progress preempted) {
+    return weight.level(preempted);
   }
 
   /**

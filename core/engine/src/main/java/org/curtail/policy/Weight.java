@@ -19,7 +19,7 @@ sealed interface Weight {
   double ofWaiting(Progress request, Load load);
 
   /** See {@link org.curtail.Policy#level}. */
-  default int level(Progress aside) {
+  default int level(Progress preempted) {
     return 0;
   }
 

@@ -198,7 +198,7 @@ public final class Curtail implements AutoCloseable {
   /**
    * Replaces the policy from now on. Running requests keep their threads. At their next borders the
    * new policy is asked about each as if it had decided nothing so far ({@link
-   * org.curtail.Progress#degree} is 0); a malleable one may take threads away. Waiting and
+   * org.curtail.Progress#decidedDegree} is 0); a malleable one may take threads away. Waiting and
    * preempted requests go on in its order, preempted ones even if it does not preempt. What the old
    * policy {@linkplain Policy#remember remembered} is forgotten. If more threads are at work than
    * the new policy wants, no request gets another one until there are fewer. Does nothing if this

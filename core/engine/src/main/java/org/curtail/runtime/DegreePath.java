@@ -33,8 +33,8 @@ final class DegreePath {
   /** True if it goes on, and no listener has been told yet. */
   private boolean resumeUntold;
 
-  private volatile int timesAside;
-  private long asideNanos;
+  private volatile int preemptions;
+  private long preemptedNanos;
 
   private long phaseFromNanos;
   private int phaseFromChunk;
@@ -118,7 +118,7 @@ final class DegreePath {
     change(nowNanos, claimed, -1);
     if (serving == 0) {
       preemptedFromNanos = phaseFromNanos;
-      timesAside++;
+      preemptions++;
     }
     return serving;
   }
@@ -127,7 +127,7 @@ final class DegreePath {
   @SuppressWarnings("NonAtomicVolatileUpdate")
   synchronized void resume(long nowNanos) {
     long nanos = Math.max(nowNanos - preemptedFromNanos, 0);
-    asideNanos += nanos;
+    preemptedNanos += nanos;
     startNanos += nanos;
     phaseFromNanos += nanos;
     servedNanos -= phaseFromNanos - startNanos;
@@ -143,8 +143,8 @@ final class DegreePath {
     return untold;
   }
 
-  int timesAside() {
-    return timesAside;
+  int preemptions() {
+    return preemptions;
   }
 
   /** Time since the start, without time preempted. */
@@ -225,14 +225,14 @@ final class DegreePath {
       Prediction prediction) {
     return new Timeline(
         arrivalNanos,
-        startNanos - asideNanos,
+        startNanos - preemptedNanos,
         endNanos,
         threadNanos(endNanos),
         peak,
         claimed,
         phases(),
-        timesAside,
-        asideNanos + endNanos - Math.min(endNanos, preemptedFromNanos),
+        preemptions,
+        preemptedNanos + endNanos - Math.min(endNanos, preemptedFromNanos),
         outcome,
         admittedNanos,
         stints,

@@ -20,32 +20,33 @@ import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine's one lock and all that it guards: requests, threads, and which thread serves which
- * request. From top to bottom in the order of a request's life: it arrives, waits, gets threads,
- * passes borders, loses threads, ends.
+ * The engine's one lock and all data that it guards: the requests, the threads, and the request of
+ * each thread. The methods follow the life of a request: it arrives, waits, gets threads, passes
+ * borders, loses threads, ends.
  *
- * <p>The lock is taken when a request arrives, wants more threads, loses a worker or ends; never
- * per chunk. Of user code, only the policy and the clock are called under it; submitters are told
- * after unlock. The {@link Allocator} decides which request gets a thread; the methods of {@link
- * Allocator.Enforcer} carry that out. Methods below "under the lock" must be called by a thread
- * that holds it.
+ * <p>The lock is taken when a request arrives, wants more threads, loses a worker or ends, but
+ * never for a chunk. Policy and clock are the only user code that is called under the lock.
+ * Submitters and listeners are called after unlocking. The {@link Allocator} decides which request
+ * gets a thread. The methods of {@link Allocator.Enforcer} carry out its decisions. The caller of a
+ * method below "under the lock" must hold the lock.
  *
  * <p>If memory or stack runs out in the engine's own code, the engine is {@linkplain #breaks
- * broken}: the guarded state may be half changed and is not used any more. All requests fail with
+ * broken}. The guarded state may be incomplete and is not used any more. All requests fail with
  * that error, threads end, and later calls fail at once.
  */
 final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   /**
    * The settings of an engine.
    *
-   * @param policy the first one
-   * @param wantedThreads as the policy {@linkplain PolicyInForce#wantedThreads said}
+   * @param policy the first policy
+   * @param wantedThreads the {@linkplain PolicyInForce#wantedThreads number of threads} that the
+   *     policy wants
    * @param capacity cores and threads
-   * @param name for the Flight Recorder
+   * @param name the engine's name for the Flight Recorder
    * @param queueLimit most requests without a thread
-   * @param signals null if threads do not read themselves
-   * @param isRecorded true if the Flight Recorder is told
-   * @param classes null if all cores are alike
+   * @param signals readings of the threads; null for none
+   * @param isRecorded true if the engine writes events for the Flight Recorder
+   * @param classes classes of speed; null if all cores are equal
    */
   record Settings(
       Policy policy,
@@ -63,11 +64,11 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   /** The next action of a worker after a chunk border. */
   enum Border {
-    /** Claims the next chunk. */
-    GO_ON,
-    /** Leaves the request: the thread is wanted elsewhere and has been given back. */
-    LEAVE,
-    /** Claims the next chunk once it is resumed. */
+    /** The worker claims the next chunk. */
+    CONTINUE,
+    /** The worker has left the request: another request needs the thread. */
+    TAKEN_AWAY,
+    /** The worker claims the next chunk after it is resumed. */
     PAUSE
   }
 
@@ -87,7 +88,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   /** Most requests without a thread. */
   private final int queueLimit;
 
-  /** Set on threads that may be serving a request of this engine. */
+  /** True on a thread that may be serving a request of this engine; null on other threads. */
   private final ThreadLocal<@Nullable Boolean> serving = new ThreadLocal<>();
 
   private final AtomicLong requests = new AtomicLong();
@@ -101,54 +102,54 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Signalled when a request leaves the queue or is preempted no longer. */
+  /** Signalled when a request leaves the queue or the preempted requests. */
   private final Condition room = lock.newCondition();
 
-  /** Signalled when no request is left after closing. */
+  /** Signalled when the engine is closed and no request is left. */
   private final Condition emptied = lock.newCondition();
 
   /**
-   * The latest request that has arrived and not ended. Such requests are linked to each other, so
-   * that a broken engine finds them all.
+   * The latest request that has arrived and not ended. All such requests are linked to each other,
+   * so that a broken engine finds them.
    */
   private @Nullable Request<?, ?> lastArrived;
 
   private final Allocator<Request<?, ?>> allocator;
   private final EngineThreads threads;
-  private final Gate gate;
+  private final BoostThrottle throttle;
 
-  // Notifications after unlock, since they run users' code.
+  // Lists of requests for notifications after unlocking, because notifications run user code.
 
-  /** Requests that were dropped from the queue, the last one first. */
-  private @Nullable Request<?, ?> dropped;
+  /** Requests that ended without a thread and are to be announced, the last one first. */
+  private @Nullable Request<?, ?> toAnnounce;
 
-  /** Streamed requests whose callers seem to have gone, the last one first. */
-  private @Nullable Request<?, ?> gone;
+  /** Streamed requests whose callers seem to have left, the last one first. */
+  private @Nullable Request<?, ?> callersGone;
 
-  /** Reserved requests that have been given their first thread, the last one first. */
-  private @Nullable Request<?, ?> granted;
+  /** Reserved requests that have got their first thread, the last one first. */
+  private @Nullable Request<?, ?> toGrant;
 
   /** Null on an engine without classes of speed. */
   private final @Nullable SpeedPlacing speeds;
 
-  /** True once there has been a {@linkplain Request.StreamedWork streamed} request. */
+  /** True after the first {@linkplain Request.StreamedWork streamed} request. */
   private boolean anyStreamed;
 
-  /** The next moment to look after streamed requests. */
+  /** The next moment at which {@link #lookAfterStreamed} is due. */
   private long streamedLookNanos = Request.NEVER;
 
   private boolean closed;
 
-  /** Number of preempted requests in the meters. */
+  /** Number of preempted requests that the meters show. */
   private int preempted;
 
   /** True while a test holds back all threads. */
   private boolean holds;
 
-  /** True once any policy wanted requests boosted. */
+  /** True if any policy so far wanted boosted requests. */
   private volatile boolean anyBoosts;
 
-  /** The next policy, while it takes the place of the present one. */
+  /** The next policy while it replaces the present one; otherwise the present one. */
   private PolicyInForce coming;
 
   // ---- Written under the lock, read without.
@@ -159,40 +160,40 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   /** The policy in force. Not read at borders where nothing is due. */
   private volatile PolicyInForce policy;
 
-  /** Most threads that a policy has ever allowed a request. */
+  /** Most threads that any policy so far allowed a request. */
   private volatile int mostDegree;
 
   /** The load without any request. */
   private final Load noLoad;
 
-  /** The load as the allocator counted it last. */
+  /** The last load that the allocator counted. */
   private volatile Load load;
 
-  /** The last load whose change matters to all requests; a change makes them ask the policy. */
+  /** The last published load. A new one makes all requests ask the policy. */
   private volatile Load publishedLoad;
 
   /**
-   * The next moment at which a dispatch is due: an idle thread wakes up then; if there is none,
-   * busy ones see it at their borders.
+   * The next moment at which a dispatch is due. An idle thread wakes up then. If no thread is idle,
+   * busy threads read it at their borders.
    */
   volatile long alarmNanos = Request.NEVER;
 
-  /** Time until a sleeping thread is awake. */
+  /** The time that a sleeping thread needs to wake up. */
   static final long WAKE_NANOS = 20_000;
 
-  /** Chunks of an unknown service count as long as this, and no chunk counts as longer. */
+  /** Assumed length of a chunk of an unknown service; no measured chunk counts as longer. */
   private static final long LONG_CHUNK_NANOS = 100_000;
 
   /**
-   * The longest time of a chunk, as a mean of a request, among the last requests that wanted
-   * helpers. It fades with each request, and is short after some 800 short ones.
+   * The length of long chunks lately: the greatest mean of a request, among the last requests that
+   * wanted helpers. It falls with each such request, and is short after some 800 short requests.
    */
   private volatile long chunkNanos = LONG_CHUNK_NANOS;
 
-  /** True if threads of the pool sleep as soon as they are idle. */
+  /** True if idle threads of the pool sleep at once, without spinning. */
   private volatile boolean idleThreadsSleep;
 
-  /** An engine without threads; they are {@linkplain #add added}. */
+  /** An engine without threads; {@link #add} adds them. */
   Engine(Settings settings) {
     this.settings = settings;
     PolicyInForce.Capacity capacity = settings.capacity();
@@ -203,14 +204,15 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     mostDegree = maxDegree;
     anyBoosts = first.service().boosts();
     boosting = settings.boosting();
-    // A request that waits for room can wait for another one to leave the queue only.
+    // With Overload.WAIT, a submitter waits until another request leaves the queue.
     queueLimit = Math.max(settings.queueLimit(), settings.overload() == Overload.WAIT ? 1 : 0);
     clock = NanoClock.guarded(settings.clock());
     signals = new EngineSignals(settings.signals(), clock);
     meters = new Meters(clock, capacity.cores(), capacity.threads(), queueLimit);
     listeners = new Listeners(listeners(settings, meters));
     classes = settings.classes();
-    gate = new Gate(first.service().cores(), capacity.boosts() && boosting.threads() == null);
+    throttle =
+        new BoostThrottle(first.service().cores(), capacity.boosts() && boosting.threads() == null);
     threads = new EngineThreads(capacity.threads());
     allocator = new Allocator<>(first.policy(), first.traits(), first.service(), this);
     noLoad = allocator.load();
@@ -220,7 +222,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   }
 
   /**
-   * Returns all listeners, the engine's own first: their counts are there before others are called.
+   * Returns all listeners. The engine's own are first, so that users' listeners see the new counts.
    */
   private static List<RequestListener> listeners(Settings settings, Meters meters) {
     var all = new ArrayList<RequestListener>();
@@ -238,12 +240,12 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     return clock.nanoTime();
   }
 
-  /** The load as the allocator counted it last. */
+  /** The last load that the allocator counted. */
   Load load() {
     return load;
   }
 
-  /** The last load whose change matters to all requests. */
+  /** The last published load. */
   Load publishedLoad() {
     return publishedLoad;
   }
@@ -252,7 +254,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     return policy;
   }
 
-  /** Most threads that a policy has ever allowed a request. */
+  /** Most threads that any policy so far allowed a request. */
   int mostDegree() {
     return mostDegree;
   }
@@ -265,7 +267,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     return signals;
   }
 
-  /** Ties the current thread, of the pool, to cores of this class. */
+  /** Binds the current thread of the pool to cores of this class. */
   void bindThread(int speedClass) {
     if (classes != null) {
       classes.bindThread(speedClass);
@@ -297,12 +299,12 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     serving.set(true);
   }
 
-  /** Keeps the entry of the thread: after {@code remove} each request would make a new one. */
+  /** Does not call {@code remove}: then each request would allocate a new entry. */
   void leaveService() {
     serving.set(null);
   }
 
-  /** True if a thread waits for the lock: it is busy, though it looks asleep. */
+  /** True if a thread waits for the lock. Such a thread is busy, though its state is waiting. */
   boolean isWaitingForLock(Thread thread) {
     return lock.hasQueuedThread(thread);
   }
@@ -312,7 +314,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   /** Releases the lock, and then runs pending notifications, which call users' code. */
   private void unlock() {
     if (lock.getHoldCount() > 1) {
-      // Users' code is not called, and nothing is taken out, before the lock is free.
+      // User code is called only after the last unlock.
       lock.unlock();
       return;
     }
@@ -323,34 +325,34 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
     if (anyBoosts || preempted > 0 || allocator.unserved() > 0) {
       preempted = allocator.preempted().size();
-      meters.show(allocator.boostedThreads(), gate.pausedThreads(), preempted);
+      meters.show(allocator.boostedThreads(), throttle.pausedThreads(), preempted);
     }
-    if (dropped == null && gone == null && granted == null) {
+    if (toAnnounce == null && callersGone == null && toGrant == null) {
       lock.unlock();
     } else {
-      unlockAndTell();
+      unlockAndNotify();
     }
   }
 
-  private void unlockAndTell() {
-    Request<?, ?> left = gone;
-    gone = null;
-    for (Request<?, ?> one = left; one != null; one = one.nextGone) {
-      one.isGone = false;
+  private void unlockAndNotify() {
+    Request<?, ?> left = callersGone;
+    callersGone = null;
+    for (Request<?, ?> one = left; one != null; one = one.nextCallerGone) {
+      one.isCallerGone = false;
     }
-    Request<?, ?> unstarted = dropped;
-    dropped = null;
-    Request<?, ?> admitted = granted;
-    granted = null;
+    Request<?, ?> unstarted = toAnnounce;
+    toAnnounce = null;
+    Request<?, ?> admitted = toGrant;
+    toGrant = null;
     lock.unlock();
     try {
       while (left != null) {
-        Request<?, ?> next = left.nextGone;
+        Request<?, ?> next = left.nextCallerGone;
         left.callerIsGone();
         left = next;
       }
       while (unstarted != null) {
-        Request<?, ?> next = unstarted.nextDropped;
+        Request<?, ?> next = unstarted.nextToAnnounce;
         announce(unstarted);
         unstarted = next;
       }
@@ -360,18 +362,18 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
         admitted = next;
       }
     } catch (Throwable e) {
-      tellLater(admitted);
+      grantLater(admitted);
       breaks(e);
     }
   }
 
-  private void tellLater(@Nullable Request<?, ?> untold) {
+  private void grantLater(@Nullable Request<?, ?> notGranted) {
     lock.lock();
     try {
-      for (Request<?, ?> one = untold; one != null; ) {
+      for (Request<?, ?> one = notGranted; one != null; ) {
         Request<?, ?> next = one.nextGranted;
-        one.nextGranted = granted;
-        granted = one;
+        one.nextGranted = toGrant;
+        toGrant = one;
         one = next;
       }
     } finally {
@@ -384,7 +386,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     request.announce();
     lock.lock();
     try {
-      // Another thread that announces it may yet fail to.
+      // Another thread may be announcing it, and may fail.
       if (request.hasAnnounced()) {
         untrack(request);
       }
@@ -396,7 +398,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Adds an arrived request to the list; under the lock. */
+  /** Adds an arrived request to the list of {@link #lastArrived}; under the lock. */
   private void track(Request<?, ?> request) {
     request.isTracked = true;
     request.older = lastArrived;
@@ -427,7 +429,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     request.newer = null;
   }
 
-  // ---- Requests arrive, or are turned away.
+  // ---- Requests arrive, or are refused.
 
   /** Returns a request that has not arrived yet. */
   <W, R> Request<W, R> request(
@@ -453,12 +455,12 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   }
 
   /**
-   * Takes a new request in, and starts it if it may start now. Waits, if the user chose so, while
-   * the queue is full.
+   * Adds a new request to the queue, and starts it if it may start now. While the queue is full,
+   * this method waits if the engine is set up with {@link Overload#WAIT}.
    *
-   * @param mayWait false on a thread that the queue may be waiting for
+   * @param mayWait false on a thread that serves a request, because the queue may wait for it
    * @return false if the queue is full and this thread should serve the request alone
-   * @throws RejectedExecutionException if it is refused
+   * @throws RejectedExecutionException if the request is refused
    * @throws IllegalArgumentException if the policy, which may have changed, needs a prediction
    */
   boolean accept(Request<?, ?> request, boolean mayWait) {
@@ -501,7 +503,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
         }
       }
     } catch (RejectedExecutionException | IllegalArgumentException e) {
-      room.signal(); // It may have been signalled of room that it does not take.
+      room.signal(); // This thread may have got a signal that another one needs.
       isRefused = true;
       throw e;
     } catch (Throwable e) {
@@ -534,7 +536,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   private boolean awaitRoom(Request<?, ?> request) {
     try {
       while (!isWithinLimit(allocator.unserved() + 1) && !closed && brokenBy == null) {
-        if (dropped != null || gone != null || granted != null) {
+        if (toAnnounce != null || callersGone != null || toGrant != null) {
           unlock();
           lock.lock();
           continue;
@@ -545,7 +547,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
         } else if (leftNanos > 0) {
           room.await(leftNanos, TimeUnit.NANOSECONDS);
         } else {
-          drop(request, Request.Ending.EXPIRED, clock.nanoTime());
+          endWaiting(request, Request.Ending.EXPIRED, clock.nanoTime());
           return false;
         }
       }
@@ -556,9 +558,9 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  // ---- Requests get threads; under the lock.
+  // ---- Requests get threads. Methods under the lock.
 
-  /** Drops late requests, gives out threads and sets the alarm. Throws nothing. */
+  /** Ends late requests, gives out threads and sets the alarm. Throws nothing. */
   private void dispatch() {
     try {
       // Without a request nothing depends on the time.
@@ -573,7 +575,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
       return;
     }
     try {
-      dropExpired(nowNanos);
+      endExpired(nowNanos);
       if (speeds != null) {
         speeds.beforeDispatch(nowNanos);
       }
@@ -583,7 +585,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
       }
       publish();
       if (anyBoosts) {
-        gate.adjust(allocator.boostedThreads(), allocator.busy());
+        throttle.adjust(allocator.boostedThreads(), allocator.busy());
       }
       setAlarm(nowNanos);
       if (closed && isEmpty()) {
@@ -594,7 +596,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Publishes the allocator's counts for readers without the lock. */
+  /** Publishes the load for readers without the lock. */
   @SuppressWarnings("ReferenceEquality") // The allocator replaces a load that changes.
   private void publish() {
     Load counted = allocator.load();
@@ -646,7 +648,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Passes borders for streamed requests, whose callers pass none. */
+  /** Passes borders for streamed requests: their callers pass none. */
   private void lookAfterStreamed(long nowNanos) {
     streamedLookNanos = Request.NEVER;
     for (Request<?, ?> request : allocator.running()) {
@@ -655,12 +657,12 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
         request.passForCaller(nowNanos);
         allocator.update(request);
         if (chunks.needsRescue(nowNanos, closed) && threads.anyIdle()) {
-          allocator.help(request, nowNanos);
+          allocator.addThread(request, nowNanos);
         }
-        if (!request.isGone && chunks.callerIsGone(nowNanos, closed)) {
-          request.isGone = true;
-          request.nextGone = gone;
-          gone = request;
+        if (!request.isCallerGone && chunks.callerIsGone(nowNanos, closed)) {
+          request.isCallerGone = true;
+          request.nextCallerGone = callersGone;
+          callersGone = request;
         }
         streamedLookNanos = Math.min(streamedLookNanos, chunks.nextLookNanos(nowNanos));
       }
@@ -674,8 +676,8 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     request.decide(nowNanos);
     threads.assignFirst(request, nowNanos);
     if (request.reserved != null) {
-      request.nextGranted = granted;
-      granted = request;
+      request.nextGranted = toGrant;
+      toGrant = request;
     }
     room.signal();
   }
@@ -689,12 +691,12 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   }
 
   @Override
-  public void help(Request<?, ?> request, long nowNanos) {
+  public void addThread(Request<?, ?> request, long nowNanos) {
     threads.assignNext(request);
   }
 
   @Override
-  public void sharesChanged(long nowNanos) {
+  public void threadLimitsChanged(long nowNanos) {
     if (speeds != null) {
       speeds.giveUpUnserved(allocator.running(), nowNanos);
     }
@@ -702,40 +704,40 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   @Override
   public void boosted(Request<?, ?> request) {
-    gate.resume(request);
+    throttle.resume(request);
   }
 
   // ---- Requests run.
 
   /**
-   * A chunk border of a worker: asks the policy if something is due, gives the thread back if it is
-   * wanted elsewhere, or pauses it. Asks the policy at most once.
+   * Passes a chunk border of a worker. Asks the policy if that is due, at most once. Gives the
+   * thread to another request if that one needs it, or pauses the thread.
    */
   Border border(Request<?, ?> request, Worker worker, long nowNanos) {
     boolean asked = request.border(nowNanos);
     if (anyBoosts) {
       raise(worker, request.isBoosted());
     }
-    if ((nowNanos >= request.sliceEndNanos() || request.threads() > request.share())
+    if ((nowNanos >= request.sliceEndNanos() || request.threads() > request.threadLimit())
         && isWantedElsewhere(request, worker, asked, nowNanos)) {
       raise(worker, false);
-      return Border.LEAVE;
+      return Border.TAKEN_AWAY;
     }
     if (speeds != null) {
       SpeedPlacing.Place place = worker.place();
       return place != null && handsOver(request, place, worker, nowNanos)
-          ? Border.LEAVE
-          : Border.GO_ON;
+          ? Border.TAKEN_AWAY
+          : Border.CONTINUE;
     }
     return anyBoosts
-            && gate.isClosing()
+            && throttle.isActive()
             && !request.isBoosted()
             && pauseInTurn(request, worker, nowNanos)
         ? Border.PAUSE
-        : Border.GO_ON;
+        : Border.CONTINUE;
   }
 
-  /** Raises a worker's own thread by the operating system, or lowers it. */
+  /** Raises the priority of a worker's own thread by the operating system, or lowers it. */
   private void raise(Worker worker, boolean up) {
     if (worker.raised != up) {
       worker.raised = up;
@@ -746,7 +748,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Raises the current thread, or lowers it. Throws nothing. */
+  /** Raises the priority of the current thread, or lowers it. Throws nothing. */
   private static void raise(Boosting.ThreadBoost boost, boolean up) {
     try {
       if (up) {
@@ -761,12 +763,12 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   private boolean isWantedElsewhere(
       Request<?, ?> request, Worker worker, boolean asked, long nowNanos) {
-    // A request that is to leave for another one has no slice left.
+    // The slice of a request that is to be preempted is over.
     boolean isSliceOver = nowNanos >= request.sliceEndNanos();
-    boolean isToLeave = isSliceOver && request.share() == 0;
+    boolean isToLeave = isSliceOver && request.threadLimit() == 0;
     if (!isToLeave
         && worker.isPooled()
-        && request.threads() > request.share()
+        && request.threads() > request.threadLimit()
         && hasTooManyThreads(request, asked, nowNanos)
         && takeAway(request, worker, nowNanos)) {
       return true;
@@ -775,8 +777,8 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   }
 
   /**
-   * True if the request has more threads than its share, asked anew. Without a chunk left, its
-   * threads go by themselves.
+   * True if the request has more threads than its limit, after the policy is asked again. If no
+   * chunk is left, its threads leave without this.
    */
   private static boolean hasTooManyThreads(Request<?, ?> request, boolean asked, long nowNanos) {
     if (!request.hasChunk()) {
@@ -785,10 +787,10 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     if (!asked) {
       request.askAgain(nowNanos);
     }
-    return request.threads() > request.share();
+    return request.threads() > request.threadLimit();
   }
 
-  /** Takes a freed worker away for another request. */
+  /** Takes a worker from the request, for another request. Returns false if the worker stays. */
   private boolean takeAway(Request<?, ?> request, Worker worker, long nowNanos) {
     int left = 0;
     readBeforeLeaving(worker);
@@ -796,7 +798,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     try {
       left =
           brokenBy == null
-                  && request.threads() > request.share()
+                  && request.threads() > request.threadLimit()
                   && (speeds == null || speeds.isGivenUp(request, worker, nowNanos))
               ? request.leaveToOthers(worker, nowNanos)
               : 0;
@@ -817,18 +819,18 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     return true;
   }
 
-  /** Preempts a request after its slice. */
+  /** Takes a worker from a request after its slice. Returns false if the worker stays. */
   private boolean preempt(Request<?, ?> request, Worker worker, long nowNanos) {
     int left = -1;
     readBeforeLeaving(worker);
     lock.lock();
     try {
-      // Once no chunk is left, its threads go by themselves.
+      // If no chunk is left, the threads leave without this.
       if (brokenBy != null || !request.hasChunk() || !isSliceOver(request, nowNanos)) {
         return false;
       }
       left = request.leaveForNow(worker, nowNanos);
-      if (speeds != null && request.share() == 0) {
+      if (speeds != null && request.threadLimit() == 0) {
         speeds.giveUpHelp(request);
       }
       if (!worker.isPooled()) {
@@ -856,7 +858,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     publish();
     boolean isOver = allocator.sliceIsOver(request, nowNanos);
     if (!isOver) {
-      // It may miss its present turn. An earlier alarm stays.
+      // The request may miss its present turn. An earlier alarm stays.
       setAlarmAt(Math.min(alarmNanos, allocator.missedTurnNanos(nowNanos)));
     }
     return isOver;
@@ -868,7 +870,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     dispatch();
   }
 
-  /** Hands a request over to a thread of its class of cores, if it should move. */
+  /** Hands a request over to a thread on its class of cores, if the request should move. */
   private boolean handsOver(
       Request<?, ?> request, SpeedPlacing.Place place, Worker worker, long nowNanos) {
     if (place.speedClass() == worker.speedClass) {
@@ -912,7 +914,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   }
 
   private boolean pauseInTurn(Request<?, ?> request, Worker worker, long nowNanos) {
-    if (!gate.mayHaveToPause(worker, load.threads(), nowNanos)) {
+    if (!throttle.mayHaveToPause(worker, load.threads(), nowNanos)) {
       return false;
     }
     lock.lock();
@@ -920,7 +922,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
       return brokenBy == null
           && !request.isBoosted()
           && request.hasChunk()
-          && !gate.mayGoOn(worker, allocator.busy(), nowNanos);
+          && !throttle.mayGoOn(worker, allocator.busy(), nowNanos);
     } catch (Throwable e) {
       breaks(e);
       return false;
@@ -933,7 +935,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   void resumeAfterPause(Worker worker) {
     lock.lock();
     try {
-      gate.resume(worker, clock.nanoTime());
+      throttle.resume(worker, clock.nanoTime());
     } finally {
       unlock();
     }
@@ -941,20 +943,18 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   /** Resumes the paused workers of a request without chunks. */
   void wakePaused(Request<?, ?> request) {
-    if (!anyBoosts || !gate.isClosing()) {
+    if (!anyBoosts || !throttle.isActive()) {
       return;
     }
     lock.lock();
     try {
-      gate.resume(request);
+      throttle.resume(request);
     } finally {
       unlock();
     }
   }
 
-  /**
-   * Looks at a running request that wants more threads than before, or may be given other threads.
-   */
+  /** Dispatches for a running request that wants more threads, or may get other threads. */
   void update(Request<?, ?> request) {
     lock.lock();
     try {
@@ -969,17 +969,17 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Threads of the pool sleep as soon as they are idle. */
+  /** Notes that idle threads of the pool sleep at once. */
   void idleThreadsSleep() {
     idleThreadsSleep = true;
   }
 
-  /** True if so many chunks are likely to end before a sleeping thread is awake. */
+  /** True if this number of chunks will probably end before a sleeping thread is awake. */
   boolean endsBeforeHelp(int chunks) {
     return idleThreadsSleep && speeds == null && Instants.times(chunkNanos, chunks) < WAKE_NANOS;
   }
 
-  /** Dispatches at an awaited moment. */
+  /** Dispatches at the moment of the alarm, or for a late request. */
   void dispatchDue() {
     lock.lock();
     try {
@@ -1009,17 +1009,17 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     lock.lock();
     try {
       worker.free();
-      request.exited |= ended;
+      request.allWorkersBack |= ended;
       if (ended) {
         untrack(request);
-        if (request.degree() > 1) {
+        if (request.decidedDegree() > 1) {
           long fadedNanos = chunkNanos - (chunkNanos >> 8) - 1;
           chunkNanos = Math.clamp(request.chunkNanos(), Math.max(fadedNanos, 0), LONG_CHUNK_NANOS);
         }
       }
       if (brokenBy == null) {
         threadIsBack(request, worker, ended);
-        // A thread has come back, which is news to all, also where a moved one is not.
+        // The end of a worker's service is published; the move of a thread is not.
         allocator.publishLoad();
         dispatch();
       }
@@ -1036,7 +1036,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
       speeds.left(worker);
     }
     if (ended) {
-      allocator.exit();
+      allocator.countExit();
       if (speeds != null) {
         speeds.giveUpHelp(request);
       }
@@ -1045,18 +1045,18 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     threads.isBack(worker);
     if (ended) {
       allocator.end(request);
-    } else if (request.threads() == 0 && !request.exited) {
+    } else if (request.threads() == 0 && !request.allWorkersBack) {
       leftAlone(request);
     }
   }
 
-  /** Preempts a request whose last thread has come back without ending it. */
+  /** Preempts a request that has lost its last thread before its end. */
   private void leftAlone(Request<?, ?> request) {
     if (request.ticket().isDone()) {
-      // It was abandoned: there is nothing to go on with, and its caller has gone.
-      request.exited = true;
+      // The request was abandoned: its caller has the answer, and no work is left.
+      request.allWorkersBack = true;
       untrack(request);
-      allocator.exit();
+      allocator.countExit();
       allocator.end(request);
       return;
     }
@@ -1066,9 +1066,9 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  // ---- Requests are cancelled, or too late.
+  // ---- Requests are cancelled, or miss their deadlines.
 
-  /** Ends a waiting request at once, and a running one at its next border. */
+  /** Cancels a request. A waiting request ends at once, a running one at its next border. */
   boolean cancel(Request<?, ?> request) {
     if (!request.end(Request.Ending.CANCELLED)) {
       return false;
@@ -1079,13 +1079,13 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
         return true;
       }
       if (allocator.queue().contains(request)) {
-        drop(request, Request.Ending.CANCELLED, clock.nanoTime());
+        endWaiting(request, Request.Ending.CANCELLED, clock.nanoTime());
         dispatch();
       } else if (allocator.preempted().contains(request)) {
         cancelPreempted(request, clock.nanoTime());
         dispatch();
       }
-      gate.resume(request);
+      throttle.resume(request);
     } catch (Throwable e) {
       breaks(e);
     } finally {
@@ -1095,45 +1095,45 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   }
 
   /** Ends a waiting request and removes it from the queue. */
-  private void drop(Request<?, ?> request, Request.Ending why, long nowNanos) {
-    if (!request.dropped) {
+  private void endWaiting(Request<?, ?> request, Request.Ending why, long nowNanos) {
+    if (!request.endedWithoutThread) {
       if (!request.isTracked) {
-        track(request); // It waited for room.
+        track(request); // The request waited for room in the queue.
       }
       request.end(why);
-      request.drop(nowNanos);
-      request.nextDropped = dropped;
-      dropped = request;
+      request.endWithoutThread(nowNanos);
+      request.nextToAnnounce = toAnnounce;
+      toAnnounce = request;
     }
     allocator.queue().remove(request);
     room.signal();
   }
 
-  /** Ends a preempted request as cancelled; its work is not called again. */
+  /** Ends a preempted request as cancelled. Its work is not called again. */
   private void cancelPreempted(Request<?, ?> request, long nowNanos) {
     request.end(Request.Ending.CANCELLED);
-    if (!request.dropped) {
-      request.drop(nowNanos);
-      request.nextDropped = dropped;
-      dropped = request;
+    if (!request.endedWithoutThread) {
+      request.endWithoutThread(nowNanos);
+      request.nextToAnnounce = toAnnounce;
+      toAnnounce = request;
     }
     allocator.endPreempted(request);
     room.signal();
   }
 
-  /** Drops requests without a thread whose deadlines have passed. */
-  private void dropExpired(long nowNanos) {
+  /** Ends requests without a thread after their deadlines. */
+  private void endExpired(long nowNanos) {
     if (nowNanos < allocator.nextDeadlineNanos()) {
       return;
     }
     Request<?, ?> expired = allocator.queue().expired(nowNanos);
     while (expired != null) {
-      drop(expired, Request.Ending.EXPIRED, nowNanos);
+      endWaiting(expired, Request.Ending.EXPIRED, nowNanos);
       expired = allocator.queue().expired(nowNanos);
     }
     Request<?, ?> late = allocator.preempted().expired(nowNanos);
     while (late != null) {
-      // A thread makes of it what can be made of it.
+      // A thread makes the partial result.
       late.end(Request.Ending.EXPIRED);
       allocator.preempted().expedite(late);
       late = allocator.preempted().expired(nowNanos);
@@ -1142,8 +1142,8 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   // ---- Another policy serves.
 
-  /** See {@link Curtail#policy(Policy)}. */
-  @SuppressWarnings("ReferenceEquality") // The same object goes on.
+  /** Replaces the policy; see {@link Curtail#policy(Policy)}. */
+  @SuppressWarnings("ReferenceEquality") // The same object changes nothing.
   void change(Policy to) {
     PolicyInForce next = inForce(to);
     Policy before;
@@ -1192,7 +1192,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     return PolicyInForce.nextOnCores(next, settings.capacity());
   }
 
-  /** Checks the requests in the system; later ones are checked when they arrive. */
+  /** Checks the requests in the system. Later requests are checked when they arrive. */
   private void requirePredictions(PolicyInForce next) {
     if (!next.traits().needsPrediction()) {
       return;
@@ -1211,7 +1211,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   /** Puts the next policy in force. */
   @Override
   public void policyChanged() {
-    // A thread that sees the new policy must not see the old one's memory.
+    // A thread that reads the new policy must not read the memory of the old one.
     publish();
     maxDegree = coming.maxDegree();
     mostDegree = Math.max(mostDegree, maxDegree);
@@ -1234,7 +1234,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  // ---- The engine ends: it refuses, waits, cancels, abandons.
+  // ---- The engine is closed: it refuses, waits, cancels, abandons.
 
   /** Refuses new requests from now on. */
   void refuse() {
@@ -1248,7 +1248,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Waits until no request is left. Returns false if the time is over before. */
+  /** Waits until no request is left. Returns false if the time is over first. */
   boolean awaitEmpty(long timeoutNanos) throws InterruptedException {
     lock.lock();
     try {
@@ -1277,12 +1277,12 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
       }
       Request<?, ?> waiting = allocator.queue().first();
       while (waiting != null) {
-        drop(waiting, Request.Ending.CANCELLED, clock.nanoTime());
+        endWaiting(waiting, Request.Ending.CANCELLED, clock.nanoTime());
         waiting = allocator.queue().first();
       }
       for (Request<?, ?> request : allocator.running()) {
         if (request.end(Request.Ending.CANCELLED)) {
-          gate.resume(request);
+          throttle.resume(request);
         }
       }
       cancelAllPreempted();
@@ -1325,7 +1325,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     lock.lock();
     try {
       if (brokenBy == null) {
-        // After the others, of which one may have come here meanwhile.
+        // Last: a running request may have been preempted since.
         cancelAllPreempted();
         dispatch();
       }
@@ -1344,8 +1344,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   }
 
   /**
-   * Breaks the engine: the first error counts. For a thread with or without the lock. Throws
-   * nothing.
+   * Breaks the engine. Only the first error counts. The caller may hold the lock. Throws nothing.
    */
   void breaks(Throwable error) {
     if (brokenBy == null) {
@@ -1356,7 +1355,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** As {@link #breaks(Throwable)}, for a thread that alone knows of a request. */
+  /** As {@link #breaks(Throwable)}, for a request that only the calling thread may know. */
   void breaks(Throwable error, Request<?, ?> request) {
     lock.lock();
     try {
@@ -1372,10 +1371,10 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   }
 
   /**
-   * On a broken engine, fails all requests with the error that broke it, and ends those without a
-   * thread; each of the others ends once its last thread leaves it. Throws nothing.
+   * On a broken engine, fails all requests with the error that broke it. Ends the requests without
+   * a thread. Each other request ends when its last thread leaves it. Throws nothing.
    *
-   * @return false if memory was too short for something, which the next call tries again
+   * @return false if memory was too short; the next call tries again
    */
   boolean endBroken() {
     try {
@@ -1393,14 +1392,14 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Grants reserved requests, whose callers then meet the error. */
+  /** Grants all reserved requests. Their callers get the error when they run them. */
   @SuppressWarnings("ReferenceEquality")
   private void tellGranted() {
     while (true) {
       Request<?, ?> first;
       lock.lock();
       try {
-        first = granted;
+        first = toGrant;
       } finally {
         lock.unlock();
       }
@@ -1410,8 +1409,8 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
       first.tellGranted();
       lock.lock();
       try {
-        if (granted == first) {
-          granted = first.nextGranted;
+        if (toGrant == first) {
+          toGrant = first.nextGranted;
         }
       } finally {
         lock.unlock();
@@ -1422,12 +1421,12 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   private void failAll() {
     lock.lock();
     try {
-      // First, and without memory: from then on they try again until all is done.
+      // First, since it needs no memory. The threads then try the rest again until it is done.
       threads.stopAll();
       alarmNanos = Request.NEVER;
       load = noLoad;
       publishedLoad = noLoad;
-      gate.resumeAll();
+      throttle.resumeAll();
       room.signalAll();
       if (lastArrived == null) {
         emptied.signalAll();
@@ -1450,8 +1449,8 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
       while (request != null && (threads.serve(request) || !request.isUnannounced())) {
         request = request.older;
       }
-      if (request != null && !request.dropped) {
-        request.drop(clock.nanoTime());
+      if (request != null && !request.endedWithoutThread) {
+        request.endWithoutThread(clock.nanoTime());
       }
       return request;
     } finally {
@@ -1460,10 +1459,10 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   }
 
   /**
-   * The last action of a pool thread on a broken engine: runs what callers have submitted to the
-   * executor and may be waiting for. Throws nothing.
+   * Runs tasks that callers have submitted to the executor and may be waiting for. The last action
+   * of a pool thread on a broken engine. Throws nothing.
    *
-   * @return false if something is to be tried again
+   * @return false if memory was too short; the next call tries again
    */
   boolean runHeld() {
     try {
@@ -1489,7 +1488,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   // ---- For tests.
 
-  /** The state at one moment. */
+  /** The state of the engine at one moment. */
   record View(
       List<Request<?, ?>> waiting,
       List<Request<?, ?>> running,
@@ -1509,7 +1508,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
           List.copyOf(allocator.running()),
           allocator.preempted().all(),
           threads.idle(),
-          gate.paused(),
+          throttle.paused(),
           threads.awaiting(),
           allocator.busy(),
           allocator.boostedThreads(),
@@ -1519,12 +1518,12 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** The running request that a free thread would help first. */
+  /** Returns the running request that would get a free thread first; null if there is none. */
   @Nullable Request<?, ?> neediest(long nowNanos) {
     return allocator.neediest(nowNanos);
   }
 
-  /** Runs several actions as if at one moment: threads are given out at the end. */
+  /** Runs several actions as one event: threads are given out at the end. */
   void atOnce(Runnable things) {
     lock.lock();
     try {

@@ -130,8 +130,8 @@ final class FlightRecording implements RequestListener {
       event.threadTime = timeline.threadNanos();
       event.peakDegree = timeline.peakDegree();
       event.meanDegree = timeline.peakDegree() == 0 ? 0 : (float) timeline.meanDegree();
-      event.timesAside = timeline.timesAside();
-      event.asideTime = timeline.asideNanos();
+      event.timesAside = timeline.preemptions();
+      event.asideTime = timeline.preemptedNanos();
       event.chunks = timeline.chunks();
       event.commit();
     }
@@ -288,7 +288,7 @@ final class FlightRecording implements RequestListener {
       event.engine = engine;
       event.waiting = gauges.waiting();
       event.running = gauges.running();
-      event.aside = gauges.aside();
+      event.aside = gauges.preempted();
       event.threadsBusy = gauges.threadsBusy();
       event.boostedThreads = gauges.boostedThreads();
       event.pausedThreads = gauges.pausedThreads();

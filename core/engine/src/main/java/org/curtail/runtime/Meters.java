@@ -25,8 +25,8 @@ final class Meters implements RequestListener {
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong started = new AtomicLong();
   private final AtomicLong threadNanos = new AtomicLong();
-  private final AtomicLong timesAside = new AtomicLong();
-  private final AtomicLong asideNanos = new AtomicLong();
+  private final AtomicLong preemptions = new AtomicLong();
+  private final AtomicLong preemptedNanos = new AtomicLong();
   private final AtomicLong policyChanges = new AtomicLong();
   private final Map<Outcome, AtomicLong> ended = new EnumMap<>(Outcome.class);
 
@@ -45,7 +45,7 @@ final class Meters implements RequestListener {
   // Written under the engine's lock, read without it.
   private volatile int boostedThreads;
   private volatile int pausedThreads;
-  private volatile int aside;
+  private volatile int preempted;
 
   /**
    * Of an engine.
@@ -83,9 +83,9 @@ final class Meters implements RequestListener {
     Outcome outcome = timeline.outcome();
     requireNonNull(ended.get(outcome)).incrementAndGet();
     threadNanos.addAndGet(Math.max(timeline.threadNanos(), 0));
-    if (timeline.timesAside() > 0) {
-      timesAside.addAndGet(timeline.timesAside());
-      asideNanos.addAndGet(timeline.asideNanos());
+    if (timeline.preemptions() > 0) {
+      preemptions.addAndGet(timeline.preemptions());
+      preemptedNanos.addAndGet(timeline.preemptedNanos());
     }
     if (outcome == Outcome.COMPLETED || outcome == Outcome.PARTIAL) {
       responseNanos.record(timeline.responseNanos());
@@ -102,9 +102,9 @@ final class Meters implements RequestListener {
   }
 
   /** Under the engine's lock. */
-  void show(int boosted, int paused, int setAside) {
-    if (aside != setAside) {
-      aside = setAside;
+  void show(int boosted, int paused, int preemptedNow) {
+    if (preempted != preemptedNow) {
+      preempted = preemptedNow;
     }
     if (boostedThreads != boosted) {
       boostedThreads = boosted;
@@ -118,7 +118,7 @@ final class Meters implements RequestListener {
     return new Metrics.Gauges(
         load.waiting(),
         load.requests() - load.waiting(),
-        aside,
+        preempted,
         load.threads(),
         boostedThreads,
         pausedThreads,
@@ -149,8 +149,8 @@ final class Meters implements RequestListener {
             startedSoFar,
             endedSoFar,
             totalThreadNanos,
-            timesAside.get(),
-            asideNanos.get(),
+            preemptions.get(),
+            preemptedNanos.get(),
             policyChanges.get());
     return new Metrics(
         fromNanos,

@@ -60,8 +60,8 @@ public record Metrics(
    * @param started requests whose first thread has begun
    * @param ended requests by outcome; a count for each outcome
    * @param threadNanos time that threads have spent on requests that have ended
-   * @param timesAside preemptions of requests that have ended
-   * @param asideNanos time for which these requests were preempted
+   * @param preemptions preemptions of requests that have ended
+   * @param preemptedNanos time for which these requests were preempted
    * @param policyChanges replacements of the policy
    */
   public record Counts(
@@ -70,8 +70,8 @@ public record Metrics(
       long started,
       Map<Outcome, Long> ended,
       long threadNanos,
-      long timesAside,
-      long asideNanos,
+      long preemptions,
+      long preemptedNanos,
       long policyChanges) {
     public Counts {
       ended = Map.copyOf(ended);
@@ -101,8 +101,8 @@ public record Metrics(
           started - earlier.started,
           added,
           threadNanos - earlier.threadNanos,
-          timesAside - earlier.timesAside,
-          asideNanos - earlier.asideNanos,
+          preemptions - earlier.preemptions,
+          preemptedNanos - earlier.preemptedNanos,
           policyChanges - earlier.policyChanges);
     }
   }
@@ -112,7 +112,7 @@ public record Metrics(
    *
    * @param waiting requests that wait to be admitted
    * @param running requests that have started and have not ended
-   * @param aside of them, preempted ones without a thread
+   * @param preempted of them, preempted ones without a thread
    * @param threadsBusy threads that serve requests or are on their way to them, paused ones
    *     included; without threads that serve a request alone, beside the policy
    * @param boostedThreads of them, that serve boosted requests
@@ -126,7 +126,7 @@ public record Metrics(
   public record Gauges(
       int waiting,
       int running,
-      int aside,
+      int preempted,
       int threadsBusy,
       int boostedThreads,
       int pausedThreads,
@@ -410,10 +410,10 @@ public record Metrics(
         out.format("%-16s%10d\n", word(outcome), counts.ended(outcome));
       }
       out.format("%-16s%10.1f\n", "thread seconds", counts.threadNanos() / 1e9);
-      if (counts.timesAside() > 0) {
+      if (counts.preemptions() > 0) {
         out.format(
             "%-16s%10d   times, for %.1f s in all\n",
-            "set aside", counts.timesAside(), counts.asideNanos() / 1e9);
+            "set aside", counts.preemptions(), counts.preemptedNanos() / 1e9);
       }
       if (counts.policyChanges() > 0) {
         out.format("%-16s%10d\n", "policy changes", counts.policyChanges());
@@ -422,9 +422,9 @@ public record Metrics(
 
     private void gauges(Gauges gauges) {
       out.format("%-16s%10d   of at most %d\n", "waiting", gauges.waiting(), gauges.queueLimit());
-      if (gauges.aside() > 0) {
+      if (gauges.preempted() > 0) {
         out.format(
-            "%-16s%10d   of them %d set aside\n", "running", gauges.running(), gauges.aside());
+            "%-16s%10d   of them %d set aside\n", "running", gauges.running(), gauges.preempted());
       } else {
         out.format("%-16s%10d\n", "running", gauges.running());
       }

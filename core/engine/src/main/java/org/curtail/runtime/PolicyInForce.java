@@ -141,7 +141,8 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Allocator.Service serv
   void requireServed(RequestOptions options) {
     if (!serves(options)) {
       throw new IllegalArgumentException(
-          "the policy needs a prediction of each request's demand; these options have none, nor has the work: "
+          "the policy needs a prediction of each request's demand; these options have none, nor has"
+              + " the work: "
               + options);
     }
   }
@@ -261,10 +262,10 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Allocator.Service serv
     }
 
     @Override
-    public int level(Progress aside) {
+    public int level(Progress preempted) {
       if (!failed) {
         try {
-          int level = policy.level(aside);
+          int level = policy.level(preempted);
           if (levelling.inARow != 0) {
             levelling.passed();
           }

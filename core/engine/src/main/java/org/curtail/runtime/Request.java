@@ -210,22 +210,22 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   private volatile boolean started;
 
   /** True once its last worker has been given back. */
-  boolean exited;
+  boolean allWorkersBack;
 
   /** True once it was taken out of the queue without having started. */
-  boolean dropped;
+  boolean endedWithoutThread;
 
   /** The next dropped request that is to be announced. */
-  @Nullable Request<?, ?> nextDropped;
+  @Nullable Request<?, ?> nextToAnnounce;
 
   /** The next reserved request whose caller is still to be told of its thread. */
   @Nullable Request<?, ?> nextGranted;
 
   /** True while it is among the streamed requests whose callers seem to have gone. */
-  boolean isGone;
+  boolean isCallerGone;
 
   /** The next one among those. */
-  @Nullable Request<?, ?> nextGone;
+  @Nullable Request<?, ?> nextCallerGone;
 
   /** True while it is among the requests that have arrived and not ended. */
   boolean isTracked;
@@ -305,7 +305,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   @Override
-  public int degree() {
+  public int decidedDegree() {
     // While a policy is replaced, the one before may still say more.
     return Math.min(decidedDegree, engine.maxDegree);
   }
@@ -337,7 +337,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
         ageNanos,
         executionNanos,
         path.attainedNanos(executionNanos, Math.max(engine.mostDegree(), 1)),
-        degree(),
+        decidedDegree(),
         withThreads,
         options.prediction(),
         priorityClass());
@@ -433,11 +433,11 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   /** Ends a request that left the queue without having started, or is given up while preempted. */
-  void drop(long nowNanos) {
+  void endWithoutThread(long nowNanos) {
     outcome = Outcome.EXPIRED;
     // A clock may go back.
     endNanos = Math.max(nowNanos, started ? path.startNanos() : arrivalNanos());
-    dropped = true;
+    endedWithoutThread = true;
   }
 
   // ---- Workers come.
@@ -533,7 +533,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
     // Held chunks come while it begins.
     open = streamed != null;
-    work.begin(Math.max(degree(), 1));
+    work.begin(Math.max(decidedDegree(), 1));
     int count = work.chunks();
     if (count < 0 || count > SharedWork.MOST_CHUNKS) {
       throw new IllegalStateException(
@@ -544,7 +544,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
       path.opened(nowNanos);
       chunks = count;
       open = true;
-      if (degree() > 1 && count > 1) {
+      if (decidedDegree() > 1 && count > 1) {
         if (engine.endsBeforeHelp(count)) {
           helpFromNanos = Instants.after(nowNanos, Engine.WAKE_NANOS);
           dueNanos = Math.min(dueNanos, helpFromNanos);
@@ -824,7 +824,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   /** Makes the result, on the thread of the last worker, unless it has ended otherwise. */
-  void finish() {
+  void makeResult() {
     try {
       ENDING.compareAndSet(this, (Ending) null, Ending.DONE);
       try {

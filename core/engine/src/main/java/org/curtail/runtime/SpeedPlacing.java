@@ -178,13 +178,13 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
       Places places = request.places();
       if (places != null) {
         giveUpUnserved(request, places, nowNanos);
-        places.hasTooMany(request.threads() > request.share(), nowNanos);
+        places.hasTooMany(request.threads() > request.threadLimit(), nowNanos);
       }
     }
   }
 
   private void giveUpUnserved(Request<?, ?> request, Places places, long nowNanos) {
-    while (request.threads() > request.share() && !places.all().isEmpty()) {
+    while (request.threads() > request.threadLimit() && !places.all().isEmpty()) {
       Place first = PlacedThread.givenUpFirst(places.all());
       // With one that goes on the request would be without any.
       if (first.hasThread() || first.duty() != Worker.Duty.HELP) {

@@ -21,8 +21,8 @@ import org.curtail.signals.Stint;
  *     started. The time before there were any, while its work began, is a first phase without
  *     chunks, if it took time. Of a path of very many changes the last are merged into one phase of
  *     their mean degree.
- * @param timesAside number of preemptions
- * @param asideNanos time for which it was preempted, at most from start to end
+ * @param preemptions number of preemptions
+ * @param preemptedNanos time for which it was preempted, at most from start to end
  * @param outcome its end
  * @param admittedNanos moment at which it was given its first thread, which then had to wake up:
  *     between arrival and start; if it never started, the end
@@ -39,8 +39,8 @@ public record Timeline(
     int peakDegree,
     int chunks,
     List<Phase> path,
-    int timesAside,
-    long asideNanos,
+    int preemptions,
+    long preemptedNanos,
     Outcome outcome,
     long admittedNanos,
     List<Stint> stints,
@@ -54,8 +54,8 @@ public record Timeline(
       int peakDegree,
       int chunks,
       List<Phase> path,
-      int timesAside,
-      long asideNanos,
+      int preemptions,
+      long preemptedNanos,
       Outcome outcome,
       long admittedNanos,
       List<Stint> stints) {
@@ -67,8 +67,8 @@ public record Timeline(
         peakDegree,
         chunks,
         path,
-        timesAside,
-        asideNanos,
+        preemptions,
+        preemptedNanos,
         outcome,
         admittedNanos,
         stints,
@@ -84,8 +84,8 @@ public record Timeline(
       int peakDegree,
       int chunks,
       List<Phase> path,
-      int timesAside,
-      long asideNanos,
+      int preemptions,
+      long preemptedNanos,
       Outcome outcome) {
     this(
         arrivalNanos,
@@ -95,8 +95,8 @@ public record Timeline(
         peakDegree,
         chunks,
         path,
-        timesAside,
-        asideNanos,
+        preemptions,
+        preemptedNanos,
         outcome,
         startNanos,
         List.of());
@@ -125,8 +125,8 @@ public record Timeline(
         peakDegree,
         chunks,
         otherPath,
-        timesAside,
-        asideNanos,
+        preemptions,
+        preemptedNanos,
         outcome,
         admittedNanos,
         otherStints,
@@ -146,8 +146,8 @@ public record Timeline(
         peakDegree,
         chunks,
         path,
-        timesAside,
-        asideNanos,
+        preemptions,
+        preemptedNanos,
         outcome,
         admittedNanos,
         stints,
@@ -171,7 +171,7 @@ public record Timeline(
 
   /** Time from the first worker's begin to the result, without time preempted. */
   public long executionNanos() {
-    return endNanos - startNanos - asideNanos;
+    return endNanos - startNanos - preemptedNanos;
   }
 
   /** Degree of parallelism on average over the execution; at least 1. */

@@ -30,7 +30,7 @@ final class Worker {
     RUN,
     BORDER,
     LEAVE,
-    FINISH,
+    MAKE_RESULT,
     ANNOUNCE,
     RELEASE,
     OVER
@@ -386,13 +386,13 @@ final class Worker {
             case BORDER -> alone ? borderAlone(request) : border(request);
             case LEAVE -> {
               leave(request);
-              yield last ? Step.FINISH : Step.RELEASE;
+              yield last ? Step.MAKE_RESULT : Step.RELEASE;
             }
-            case FINISH -> {
+            case MAKE_RESULT -> {
               if (signals != null) {
                 signals.makesResult();
               }
-              request.finish();
+              request.makeResult();
               yield Step.ANNOUNCE;
             }
             case ANNOUNCE -> {
@@ -445,7 +445,7 @@ final class Worker {
     }
     switch (step) {
       case PREPARE, CLAIM, JOIN, RUN, BORDER -> fail(request, t, Step.LEAVE);
-      case FINISH -> fail(request, t, Step.ANNOUNCE);
+      case MAKE_RESULT -> fail(request, t, Step.ANNOUNCE);
       case ENTER, LEAVE, ANNOUNCE, RELEASE -> breakEngine(request, t);
       case OVER -> engine.breaks(t);
     }
@@ -513,7 +513,7 @@ final class Worker {
   private Step border(Request<?, ?> request) {
     borderNanos = engine.nanoTime();
     return switch (engine.border(request, this, borderNanos)) {
-      case LEAVE -> {
+      case TAKEN_AWAY -> {
         // The worker may serve another request by now.
         step = Step.OVER;
         if (signals != null) {
@@ -529,7 +529,7 @@ final class Worker {
         }
         yield Step.CLAIM;
       }
-      case GO_ON -> Step.CLAIM;
+      case CONTINUE -> Step.CLAIM;
     };
   }
 

@@ -157,8 +157,10 @@ class AllocatorPropertyTest {
         SteppedRequest request = job.request;
         running.add(request);
         assertThat(request.threads()).as("%s: threads of %s", when, request).isEqualTo(job.threads);
-        assertThat(request.degree()).as("%s: degree of %s", when, request).isEqualTo(job.degree);
-        assertThat(request.share()).as("%s: share of %s", when, request).isEqualTo(job.share);
+        assertThat(request.decidedDegree())
+            .as("%s: degree of %s", when, request)
+            .isEqualTo(job.degree);
+        assertThat(request.threadLimit()).as("%s: share of %s", when, request).isEqualTo(job.share);
         assertThat(request.isBoosted()).as("%s: %s", when, request).isEqualTo(job.isBoosted);
       }
       assertThat(stepped.policyChanges).as(when).isEqualTo(policyChanges);

@@ -70,7 +70,7 @@ class AllocatorTest {
     service.change(new Sequential(), threads(1));
     service.advance(100);
     assertThat(service.allocator.sliceIsOver(second, service.nowNanos)).isFalse();
-    assertThat(second.share()).isPositive();
+    assertThat(second.threadLimit()).isPositive();
   }
 
   /** Each of its threads asks at its border. */
@@ -82,7 +82,7 @@ class AllocatorTest {
     service.advance(10);
     assertThat(service.allocator.sliceIsOver(first, service.nowNanos)).isTrue();
     assertThat(service.allocator.sliceIsOver(first, service.nowNanos)).isTrue();
-    assertThat(first.share()).isZero();
+    assertThat(first.threadLimit()).isZero();
   }
 
   @Test
@@ -132,7 +132,7 @@ class AllocatorTest {
     service.advance(10);
     assertThat(service.allocator.sliceIsOver(first, service.nowNanos)).isTrue();
     service.giveUp(second);
-    assertThat(first.share()).isPositive();
+    assertThat(first.threadLimit()).isPositive();
     assertThat(first.sliceEndNanos()).isEqualTo(DispatchedRequest.NEVER);
     assertThat(service.passBorder(first)).isFalse();
   }
@@ -150,7 +150,7 @@ class AllocatorTest {
     assertThat(service.allocator.preempted().size()).isEqualTo(1);
     assertThat(service.allocator.sliceIsOver(second, service.nowNanos)).isTrue();
     service.dispatch();
-    assertThat(second.share()).isZero();
+    assertThat(second.threadLimit()).isZero();
   }
 
   @Test
@@ -272,7 +272,7 @@ class AllocatorTest {
           }
 
           @Override
-          public void help(SteppedRequest request, long nowNanos) {
+          public void addThread(SteppedRequest request, long nowNanos) {
             helped.add(request);
           }
 

@@ -43,12 +43,12 @@ record LevelledPolicy(
 
   /** Takes turns or goes by priority, in slices of 1 to 20 ns. */
   static Preemption preemption(RandomGenerator random) {
-    long longestAsideNanos =
+    long longestPreemptionNanos =
         random.nextBoolean() ? Preemption.UNLIMITED_NANOS : random.nextInt(1, 200);
     return new Preemption(
         random.nextBoolean() ? Preemption.Order.TURNS : Preemption.Order.PRIORITY,
         random.nextInt(1, 20),
-        longestAsideNanos);
+        longestPreemptionNanos);
   }
 
   @Override

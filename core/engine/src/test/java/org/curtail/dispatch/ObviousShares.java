@@ -15,7 +15,8 @@ final class ObviousShares {
    * @param left threads beyond the first of each
    */
   static int[] of(List<SteppedRequest> running, Policy policy, Load load, int left, long nowNanos) {
-    int[] shares = running.stream().mapToInt(request -> Math.min(request.share(), 1)).toArray();
+    int[] shares =
+        running.stream().mapToInt(request -> Math.min(request.threadLimit(), 1)).toArray();
     for (int given = 0; given < left; given++) {
       int best = -1;
       for (int i = 0; i < shares.length; i++) {

@@ -185,7 +185,8 @@ final class ObviousTurns {
   }
 
   private boolean isOverdue(Job job, long nowNanos) {
-    return job.hasStarted && nowNanos - job.withoutSinceNanos >= preemption.longestAsideNanos();
+    return job.hasStarted
+        && nowNanos - job.withoutSinceNanos >= preemption.longestPreemptionNanos();
   }
 
   /** True if another request goes on in the place of a running one. */
@@ -213,7 +214,7 @@ final class ObviousTurns {
     }
     long nanos = preemption.quantumNanos();
     if (preemption.order() == Preemption.Order.PRIORITY) {
-      long longer = Math.min(job.request.attainedNanos() / 16, preemption.longestAsideNanos());
+      long longer = Math.min(job.request.attainedNanos() / 16, preemption.longestPreemptionNanos());
       nanos = Math.max(nanos, longer);
     }
     boolean takeTurns = preemption.order() == Preemption.Order.TURNS;

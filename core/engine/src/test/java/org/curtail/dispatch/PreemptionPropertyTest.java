@@ -147,7 +147,8 @@ class PreemptionPropertyTest {
       if (random.nextInt(40) == 0) {
         setting = setting.next(random);
         stepped.change(setting.policy, setting.service);
-        assertThat(stepped.allocator.preempted().all()).allMatch(request -> request.degree() == 0);
+        assertThat(stepped.allocator.preempted().all())
+            .allMatch(request -> request.decidedDegree() == 0);
       } else {
         act(random, stepped, setting.service);
       }
@@ -190,7 +191,7 @@ class PreemptionPropertyTest {
       default -> {
         SteppedRequest one = any(random, stepped.running());
         boolean isBoosted = one.isBoosted();
-        boolean wasToGo = one.share() == 0;
+        boolean wasToGo = one.threadLimit() == 0;
         boolean othersWait = !allocator.queue().isEmpty() || !allocator.preempted().isEmpty();
         boolean allThreadsAreBusy = allocator.busy() == service.threads();
         boolean isToGo =
@@ -253,8 +254,10 @@ class PreemptionPropertyTest {
         .isFalse();
     assertThat(stepped.running())
         .noneMatch(request ->
-            request.hasWork && request.threads() < Math.min(request.share(), request.degree));
-    assertThat(stepped.running()).as("nobody has to leave").noneMatch(one -> one.share() == 0);
+            request.hasWork && request.threads() < Math.min(request.threadLimit(), request.degree));
+    assertThat(stepped.running())
+        .as("nobody has to leave")
+        .noneMatch(one -> one.threadLimit() == 0);
   }
 
   /**
@@ -282,7 +285,9 @@ class PreemptionPropertyTest {
     int left = service.threads() - running.size() - without - waiting;
     int[] shares = ObviousShares.of(running, policy, allocator.load(), left, stepped.nowNanos);
     for (int i = 0; i < shares.length; i++) {
-      assertThat(running.get(i).share()).as("share of %s", running.get(i)).isEqualTo(shares[i]);
+      assertThat(running.get(i).threadLimit())
+          .as("thread limit of %s", running.get(i))
+          .isEqualTo(shares[i]);
     }
   }
 
@@ -296,7 +301,7 @@ class PreemptionPropertyTest {
       assertThat(stepped.running())
           .noneMatch(request ->
               !request.isBoosted()
-                  && request.share() > 0
+                  && request.threadLimit() > 0
                   && request.threads() > 1
                   && request.threads() == service.maxDegree()
                   && boosted + request.threads() < service.cores());
@@ -316,7 +321,7 @@ class PreemptionPropertyTest {
       long longest =
           Math.max(
               preemption.quantumNanos(),
-              Math.min(request.attainedNanos() / 16, preemption.longestAsideNanos()));
+              Math.min(request.attainedNanos() / 16, preemption.longestPreemptionNanos()));
       assertThat(request.sliceEndNanos())
           .isLessThanOrEqualTo(othersWait ? stepped.nowNanos + longest : DispatchedRequest.NEVER);
     }
@@ -352,9 +357,9 @@ class PreemptionPropertyTest {
             var aside = stepped.allocator.preempted().all();
             since.keySet().retainAll(aside);
             for (SteppedRequest request : aside) {
-              long asideNanos =
+              long preemptedNanos =
                   stepped.nowNanos - since.computeIfAbsent(request, r -> stepped.nowNanos);
-              assertThat(asideNanos)
+              assertThat(preemptedNanos)
                   .isLessThanOrEqualTo(limitNanos + 6 * Math.max(quantumNanos, limitNanos));
             }
           }

@@ -118,7 +118,7 @@ class SetAsidePropertyTest {
     }
     SteppedRequest longest = foremost.getFirst();
     return preemption.order() == Preemption.Order.TURNS
-            || nowNanos - longest.preemptedSinceNanos >= preemption.longestAsideNanos()
+            || nowNanos - longest.preemptedSinceNanos >= preemption.longestPreemptionNanos()
         ? longest
         : foremost.stream()
             .max(

@@ -77,7 +77,7 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
     request.isOver = true;
     all.remove(request);
     change(() -> {
-      allocator.exit();
+      allocator.countExit();
       giveBack(request, request.servedBy);
       allocator.end(request);
     });
@@ -88,7 +88,7 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
     request.isOver = true;
     all.remove(request);
     change(() -> {
-      allocator.exit();
+      allocator.countExit();
       onTheirWay += request.servedBy;
       request.servedBy = 0;
       allocator.end(request);
@@ -161,11 +161,11 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
   boolean passBorderWithOneThread(SteppedRequest request) {
     boolean[] yields = new boolean[1];
     change(() -> {
-      if (request.share() > 0
+      if (request.threadLimit() > 0
           && request.sliceEndNanos() <= nowNanos
           && allocator.sliceIsOver(request, nowNanos)) {
         yields[0] = true;
-        long leaving = running().stream().filter(one -> one.share() == 0).count();
+        long leaving = running().stream().filter(one -> one.threadLimit() == 0).count();
         long without = (long) allocator.queue().size() + allocator.preempted().size();
         assertThat(leaving).as("each makes way for one").isLessThanOrEqualTo(without);
       }
@@ -180,7 +180,8 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
   }
 
   private void loseThreads(SteppedRequest request, int atMost) {
-    int beyond = Math.min(atMost, request.threads() - Math.min(request.share(), request.threads()));
+    int beyond =
+        Math.min(atMost, request.threads() - Math.min(request.threadLimit(), request.threads()));
     giveBack(request, beyond);
     if (beyond > 0 && request.threads() == 0) {
       allocator.preempt(request, nowNanos);
@@ -211,11 +212,12 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
   }
 
   @Override
-  public void sharesChanged(long roundNanos) {
+  public void threadLimitsChanged(long roundNanos) {
     for (SteppedRequest request : List.copyOf(allocator.running())) {
       // The last thread goes at a border.
       giveBack(
-          request, request.threads() - Math.max(1, Math.min(request.share(), request.threads())));
+          request,
+          request.threads() - Math.max(1, Math.min(request.threadLimit(), request.threads())));
     }
   }
 
@@ -229,7 +231,7 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
   }
 
   @Override
-  public void help(SteppedRequest request, long helpNanos) {
+  public void addThread(SteppedRequest request, long helpNanos) {
     serve(request);
   }
 

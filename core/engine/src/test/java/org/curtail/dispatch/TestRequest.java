@@ -18,7 +18,7 @@ abstract class TestRequest extends DispatchedRequest {
   }
 
   @Override
-  public final int degree() {
+  public final int decidedDegree() {
     return degree;
   }
 

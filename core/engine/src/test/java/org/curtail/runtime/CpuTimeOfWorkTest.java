@@ -156,7 +156,7 @@ class CpuTimeOfWorkTest {
       for (Ticket<Integer> ticket : all) {
         Timeline timeline = ticket.timeline();
         assertThat(timeline.waitNanos()).isGreaterThanOrEqualTo(100 * MS);
-        assertThat(timeline.asideNanos()).isPositive();
+        assertThat(timeline.preemptedNanos()).isPositive();
         assertThat(timeline.demandNanos()).isEqualTo(6 * MS);
         assertThat(timeline.cpuNanos().isPresent()).isEqualTo(readsCpuTime);
       }

@@ -65,7 +65,7 @@ final class DrawnPolicies {
     @Override
     public Decision decide(Progress running, Load load) {
       int degree = load.memory() % 2 == 1 ? maxDegree : 1;
-      return Decision.keep(running.degree() > 0 ? running.degree() : degree);
+      return Decision.keep(running.decidedDegree() > 0 ? running.decidedDegree() : degree);
     }
 
     @Override

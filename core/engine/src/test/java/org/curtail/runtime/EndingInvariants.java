@@ -126,6 +126,6 @@ final class EndingInvariants {
         .isGreaterThanOrEqualTo(timeline.peakDegree());
     assertThat(stints.size())
         .as("stints of %s", name)
-        .isGreaterThanOrEqualTo(timeline.timesAside());
+        .isGreaterThanOrEqualTo(timeline.preemptions());
   }
 }

@@ -70,7 +70,7 @@ record HashedPolicy(
             progress.ageNanos(),
             progress.executionNanos(),
             progress.attainedNanos(),
-            progress.degree(),
+            progress.decidedDegree(),
             progress.threads(),
             progress.prediction(),
             progress.importance().name())

@@ -170,9 +170,9 @@ class PolicyChangeTest {
     assertThat(second.shown).as("asked before a border").isEmpty();
     stepToEnd(curtail);
     assertThat(first.shown).hasSize(asked);
-    assertThat(second.shown.getFirst().degree()).isZero();
+    assertThat(second.shown.getFirst().decidedDegree()).isZero();
     assertThat(second.shown.getFirst().threads()).isEqualTo(1);
-    assertThat(second.shown).filteredOn(shown -> shown.degree() == 0).hasSize(2);
+    assertThat(second.shown).filteredOn(shown -> shown.decidedDegree() == 0).hasSize(2);
     assertThat(second.memories).containsOnly(0L);
     curtail.submit(new RecordedWork(5, chunk -> {}));
     assertThat(second.memories.getLast()).isEqualTo(1);

@@ -237,7 +237,7 @@ class RequestOptionsTest {
       clock.advanceMillis(1000);
       toBorder.countDown();
       secondRuns.await();
-      assertThat(curtail.metrics().gauges().aside()).isEqualTo(1);
+      assertThat(curtail.metrics().gauges().preempted()).isEqualTo(1);
       assertThatThrownBy(() -> curtail.submit(new RecordedWork(1, chunk -> {})))
           .isInstanceOf(OverloadedException.class)
           .hasMessageContaining("1 requests wait");

@@ -94,8 +94,8 @@ class SteppedStintsTest {
     }
     for (Ticket<Integer> ticket : List.of(first, second)) {
       Timeline timeline = ticket.timeline();
-      assertThat(timeline.timesAside()).isPositive();
-      assertThat(timeline.stints()).hasSize(timeline.timesAside() + 1);
+      assertThat(timeline.preemptions()).isPositive();
+      assertThat(timeline.stints()).hasSize(timeline.preemptions() + 1);
       assertThat(timeline.stints()).allMatch(stint -> stint.cpuNanos() == stint.wallNanos());
       assertThat(timeline.stints().stream().mapToLong(Stint::wallNanos).sum())
           .isEqualTo(timeline.executionNanos())

@@ -63,7 +63,7 @@ class StintsTest {
     for (Timeline timeline : told) {
       List<Stint> stints = timeline.stints();
       assertThat(stints.stream().mapToInt(Stint::chunks).sum()).isEqualTo(timeline.chunks());
-      assertThat(stints.size()).isGreaterThan(timeline.timesAside());
+      assertThat(stints.size()).isGreaterThan(timeline.preemptions());
       for (Stint stint : stints) {
         assertThat(stint.fromNanos()).isGreaterThanOrEqualTo(timeline.startNanos());
         assertThat(stint.toNanos()).isLessThanOrEqualTo(timeline.endNanos());
@@ -71,7 +71,7 @@ class StintsTest {
       assertThat(timeline.admittedNanos())
           .isBetween(timeline.arrivalNanos(), timeline.startNanos());
     }
-    assertThat(told.stream().mapToInt(Timeline::timesAside).sum()).isPositive();
+    assertThat(told.stream().mapToInt(Timeline::preemptions).sum()).isPositive();
     Map<Long, List<Stint>> byThread =
         told.stream()
             .flatMap(timeline -> timeline.stints().stream())

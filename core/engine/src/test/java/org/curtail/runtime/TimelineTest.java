@@ -28,8 +28,8 @@ class TimelineTest {
     assertThat(timeline.executionNanos()).isEqualTo(10_000_000);
     assertThat(timeline.threadNanos()).isEqualTo(10_000_000);
     assertThat(timeline.meanDegree()).isEqualTo(1);
-    assertThat(timeline.timesAside()).isEqualTo(1);
-    assertThat(timeline.asideNanos()).isEqualTo(100_000_000);
+    assertThat(timeline.preemptions()).isEqualTo(1);
+    assertThat(timeline.preemptedNanos()).isEqualTo(100_000_000);
   }
 
   @Test

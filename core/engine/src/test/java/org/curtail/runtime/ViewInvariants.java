@@ -157,11 +157,11 @@ final class ViewInvariants {
         require(
             request.threads() == count
                 && count <= Math.min(most, request.options().mostThreads())
-                && request.degree() >= least
-                && request.degree() <= policy.maxDegree(),
+                && request.decidedDegree() >= least
+                && request.decidedDegree() <= policy.maxDegree(),
             "request %d of degree %d has %d threads, counted as %d; at most %d",
             request.id(),
-            request.degree(),
+            request.decidedDegree(),
             count,
             request.threads(),
             most));
@@ -283,7 +283,7 @@ final class ViewInvariants {
         require(view.paused().contains(worker), "a worker pauses that nobody would resume");
         require(request != null && !request.isBoosted(), "a boosted thread pauses");
         require(
-            worker.pauseEndsNanos() - told.latestNanos() <= Gate.LONGEST_PAUSE_NANOS,
+            worker.pauseEndsNanos() - told.latestNanos() <= BoostThrottle.LONGEST_PAUSE_NANOS,
             "too long a pause");
       }
     }
@@ -376,8 +376,8 @@ final class ViewInvariants {
               && !request.isOver()
               && !seen.work.saidEnough
               && seen.work.script().chunks() - request.claimed() > 1
-              && request.threads() < request.degree();
-      boolean mayHave = view.waiting().isEmpty() || request.threads() < request.share();
+              && request.threads() < request.decidedDegree();
+      boolean mayHave = view.waiting().isEmpty() || request.threads() < request.threadLimit();
       require(!couldUse || !mayHave, "request %d wants a thread while one is idle", request.id());
     }
     if (view.waiting().isEmpty() || view.running().size() >= mostStarted) {

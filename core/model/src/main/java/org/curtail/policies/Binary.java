@@ -50,8 +50,8 @@ record Binary(int threshold, int maxDegree, int inARow) implements Policy {
 
   @Override
   public Decision decide(Progress running, Load load) {
-    if (running.degree() > 0) {
-      return Decision.keep(running.degree());
+    if (running.decidedDegree() > 0) {
+      return Decision.keep(running.decidedDegree());
     }
     return Decision.keep(isParallel(load.memory()) ? maxDegree : 1);
   }

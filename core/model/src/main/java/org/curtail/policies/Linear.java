@@ -39,7 +39,7 @@ record Linear(int threshold, int maxDegree) implements Policy {
 
   @Override
   public Decision decide(Progress running, Load load) {
-    return Decision.keep(running.degree() > 0 ? running.degree() : degreeAt(load));
+    return Decision.keep(running.decidedDegree() > 0 ? running.decidedDegree() : degreeAt(load));
   }
 
   private int degreeAt(Load load) {

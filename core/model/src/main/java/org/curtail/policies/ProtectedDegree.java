@@ -27,8 +27,8 @@ record ProtectedDegree(int degree) implements Policy {
 
   @Override
   public Decision decide(Progress running, Load load) {
-    if (running.degree() > 0) {
-      return Decision.keep(running.degree());
+    if (running.decidedDegree() > 0) {
+      return Decision.keep(running.decidedDegree());
     }
     return Decision.keep(load.requests() < SEQUENTIAL_FROM_REQUESTS ? degree : 1);
   }

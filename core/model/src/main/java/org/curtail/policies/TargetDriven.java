@@ -74,7 +74,10 @@ final class TargetDriven implements Policy {
   @Override
   public Decision decide(Progress running, Load load) {
     long targetNanos = Math.round(targetMs(load) * NANOS_PER_MS);
-    int degree = running.degree() > 0 ? running.degree() : degreeAtStart(running, targetMs(load));
+    int degree =
+        running.decidedDegree() > 0
+            ? running.decidedDegree()
+            : degreeAtStart(running, targetMs(load));
     if (parts == Parts.PREDICTION_ONLY || degree == maxDegree()) {
       return Decision.keep(degree);
     }

@@ -13,8 +13,8 @@ import org.curtail.Prediction;
  * @param peakDegree most threads that computed at the same time, at least 1
  * @param path its degrees in order, without preempted times; after very many changes, one phase of
  *     the mean degree replaces the last ones
- * @param timesAside number of preemptions, at least 0
- * @param asideNanos total preempted time, at most from start to end
+ * @param preemptions number of preemptions, at least 0
+ * @param preemptedNanos total preempted time, at most from start to end
  * @param prediction prediction of its demand before it ran; {@link Prediction#NONE} without one
  */
 public record SimulatedEnd(
@@ -24,8 +24,8 @@ public record SimulatedEnd(
     long attainedNanos,
     int peakDegree,
     List<SimulatedPhase> path,
-    int timesAside,
-    long asideNanos,
+    int preemptions,
+    long preemptedNanos,
     Prediction prediction) {
   /** Creates the history of a request that was never preempted or predicted. */
   public SimulatedEnd(
@@ -45,14 +45,14 @@ public record SimulatedEnd(
           "arrival, start and end must follow each other: %d, %d, %d"
               .formatted(arrivalNanos, startNanos, endNanos));
     }
-    if (attainedNanos < 0 || peakDegree < 1 || timesAside < 0) {
+    if (attainedNanos < 0 || peakDegree < 1 || preemptions < 0) {
       throw new IllegalArgumentException(
-          "attainedNanos and timesAside must be at least 0, peakDegree at least 1: %d, %d, %d"
-              .formatted(attainedNanos, timesAside, peakDegree));
+          "attainedNanos and preemptions must be at least 0, peakDegree at least 1: %d, %d, %d"
+              .formatted(attainedNanos, preemptions, peakDegree));
     }
-    if (asideNanos < 0 || asideNanos > endNanos - startNanos) {
+    if (preemptedNanos < 0 || preemptedNanos > endNanos - startNanos) {
       throw new IllegalArgumentException(
-          "asideNanos must lie between 0 and %d: %d".formatted(endNanos - startNanos, asideNanos));
+          "preemptedNanos must lie between 0 and %d: %d".formatted(endNanos - startNanos, preemptedNanos));
     }
     path = List.copyOf(path);
   }
@@ -64,7 +64,7 @@ public record SimulatedEnd(
 
   /** Returns the time from start to end, without preempted time. */
   public long executionNanos() {
-    return endNanos - startNanos - asideNanos;
+    return endNanos - startNanos - preemptedNanos;
   }
 
   /**

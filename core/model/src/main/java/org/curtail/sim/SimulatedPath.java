@@ -14,7 +14,7 @@ final class SimulatedPath {
   private long fromNanos;
   private double remaining = 1;
   private int peak;
-  private int timesAside;
+  private int preemptions;
 
   // Merged phases beyond the kept ones.
   private long mergedNanos;
@@ -52,11 +52,11 @@ final class SimulatedPath {
 
   /** Records a preemption and the resumption after it. */
   void resume() {
-    timesAside++;
+    preemptions++;
   }
 
-  int timesAside() {
-    return timesAside;
+  int preemptions() {
+    return preemptions;
   }
 
   /** Returns the most threads that computed at the same time, at least 1. */

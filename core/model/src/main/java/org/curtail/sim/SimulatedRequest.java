@@ -86,7 +86,7 @@ final class SimulatedRequest extends DispatchedRequest {
   }
 
   @Override
-  public int degree() {
+  public int decidedDegree() {
     return degree;
   }
 
@@ -118,7 +118,7 @@ final class SimulatedRequest extends DispatchedRequest {
         || last.ageNanos() != ageNanos
         || last.executionNanos() != executionNanos
         || last.attainedNanos() != (long) attainedNanos
-        || last.degree() != degree
+        || last.decidedDegree() != degree
         || last.threads() != withThreads) {
       last =
           new Progress(
@@ -165,9 +165,9 @@ final class SimulatedRequest extends DispatchedRequest {
     if (path != null) {
       path.resume();
     }
-    long asideNanos = nowNanos - asideFromNanos;
-    startNanos += asideNanos;
-    nextDecisionNanos = nextDecisionNanos == NEVER ? NEVER : nextDecisionNanos + asideNanos;
+    long preemptedNanos = nowNanos - asideFromNanos;
+    startNanos += preemptedNanos;
+    nextDecisionNanos = nextDecisionNanos == NEVER ? NEVER : nextDecisionNanos + preemptedNanos;
     asideFromNanos = NEVER;
     attainedAtNanos = nowNanos;
     undecided = true;
@@ -222,7 +222,7 @@ final class SimulatedRequest extends DispatchedRequest {
       return true;
     }
     long dueNanos =
-        isNews(load) || (hasThreadsToLose() && share() > 0)
+        isNews(load) || (hasThreadsToLose() && threadLimit() > 0)
             ? nowNanos
             : settled ? NEVER : Math.max(nextDecisionNanos, nowNanos);
     return dueNanos != NEVER && borderNanos(dueNanos, periodNanos) <= nowNanos;
@@ -234,7 +234,7 @@ final class SimulatedRequest extends DispatchedRequest {
   }
 
   boolean hasThreadsToLose() {
-    return threads() > share();
+    return threads() > threadLimit();
   }
 
   /**
@@ -257,7 +257,7 @@ final class SimulatedRequest extends DispatchedRequest {
         (long) attainedNanos,
         path.peak(),
         path.phases(),
-        path.timesAside(),
+        path.preemptions(),
         startNanos - firstStartNanos,
         prediction);
   }

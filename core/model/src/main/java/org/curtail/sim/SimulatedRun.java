@@ -322,7 +322,7 @@ final class SimulatedRun implements Observer.State {
 
   @Override
   public int degree(int position) {
-    return running.get(position).degree();
+    return running.get(position).decidedDegree();
   }
 
   @Override

@@ -133,7 +133,7 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     if (keepsOpenApart) {
       open.remove(request);
     }
-    allocator.exit();
+    allocator.countExit();
     allocator.end(request);
     int lingering = machine.costs().speculation() ? request.computing - 1 : 0;
     allocator.threadsAreBack(request.threads() - lingering);
@@ -213,7 +213,7 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
       SimulatedRequest request = running.get(position);
       boolean mustLeave =
           isAtBorder(request, nowNanos)
-              && (request.share() == 0
+              && (request.threadLimit() == 0
                   || (!request.hasThreadsToLose()
                       && request.sliceEndNanos() <= nowNanos
                       && allocator.sliceIsOver(request, nowNanos)));
@@ -247,12 +247,12 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
   }
 
   @Override
-  public void help(SimulatedRequest request, long nowNanos) {
+  public void addThread(SimulatedRequest request, long nowNanos) {
     request.joinFrom(nowNanos + machine.costs().wakeUpNanos());
   }
 
   @Override
-  public void sharesChanged(long nowNanos) {
+  public void threadLimitsChanged(long nowNanos) {
     for (int position = 0; position < running.size(); ) {
       SimulatedRequest request = running.get(position);
       if (request.hasThreadsToLose() && isAtBorder(request, nowNanos)) {
@@ -267,7 +267,7 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     SimulatedRequest request = running.get(position);
     // Threads take chunks in turn, so one thread is at a border.
     boolean worksInChunks = machine.costs().periodNanos() > 0;
-    int lost = worksInChunks ? 1 : request.threads() - request.share();
+    int lost = worksInChunks ? 1 : request.threads() - request.threadLimit();
     for (int i = 0; i < lost; i++) {
       allocator.threadIsBack(request);
     }

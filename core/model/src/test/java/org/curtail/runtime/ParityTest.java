@@ -35,7 +35,7 @@ class ParityTest {
   void simulatorAndEngineDecideTheSame(String pattern) {
     var compared = new AtomicInteger();
     var simulatedMoments = new AtomicInteger();
-    var timesAside = new AtomicInteger();
+    var preemptions = new AtomicInteger();
     var preempts = new AtomicBoolean();
     Cases.random(
         1,
@@ -58,13 +58,13 @@ class ParityTest {
             ParityCase.checkTimes(outcome, engine);
           }
           compared.addAndGet(comparable.moments().size());
-          timesAside.addAndGet(engine.timesAside());
+          preemptions.addAndGet(engine.preemptions());
           simulatedMoments.addAndGet(simulated.moments().size());
         });
     assertThat(compared.get()).isGreaterThan(simulatedMoments.get() / 2);
     assertThat(simulatedMoments.get()).isGreaterThan(CASES * ParityCase.FEWEST_REQUESTS);
-    assertThat(timesAside.get() > 0)
-        .as("%d times set aside", timesAside.get())
+    assertThat(preemptions.get() > 0)
+        .as("%d times set aside", preemptions.get())
         .isEqualTo(preempts.get());
   }
 }

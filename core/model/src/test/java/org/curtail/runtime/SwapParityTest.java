@@ -38,7 +38,7 @@ class SwapParityTest {
     final AtomicInteger moments = new AtomicInteger();
     final AtomicInteger compared = new AtomicInteger();
     final AtomicInteger whole = new AtomicInteger();
-    final AtomicInteger timesAside = new AtomicInteger();
+    final AtomicInteger preemptions = new AtomicInteger();
     final AtomicInteger swaps = new AtomicInteger();
   }
 
@@ -108,7 +108,7 @@ class SwapParityTest {
     for (PolicySwap swap : swaps) {
       seen.swaps.addAndGet(swap.atNanos() < untilNanos ? 1 : 0);
     }
-    seen.timesAside.addAndGet(engine.timesAside());
+    seen.preemptions.addAndGet(engine.preemptions());
   }
 
   private static void compareMany(long seed, int cases) {
@@ -117,7 +117,7 @@ class SwapParityTest {
     assertThat(seen.compared.get()).as("compared").isGreaterThan(seen.moments.get() / 2);
     assertThat(seen.moments.get()).isGreaterThan(cases * ParityCase.FEWEST_REQUESTS);
     assertThat(seen.whole.get()).as("whole runs").isGreaterThan(cases / 4);
-    assertThat(seen.timesAside.get()).isGreaterThan(cases);
+    assertThat(seen.preemptions.get()).isGreaterThan(cases);
     assertThat(seen.swaps.get()).as("swaps compared").isGreaterThan(cases);
   }
 

@@ -145,8 +145,8 @@ final class TimedEngine {
   }
 
   /** Number of preemptions of its requests. */
-  int timesAside() {
-    return Arrays.stream(jobs).mapToInt(job -> job.request.path().timesAside()).sum();
+  int preemptions() {
+    return Arrays.stream(jobs).mapToInt(job -> job.request.path().preemptions()).sum();
   }
 
   private int waiting() {
@@ -205,7 +205,7 @@ final class TimedEngine {
       all.add(
           new DecisionTrace.Served(
               job.index,
-              job.request.progress(nowNanos).degree(),
+              job.request.progress(nowNanos).decidedDegree(),
               job.workers.size(),
               job.request.isBoosted()));
     }
@@ -286,7 +286,7 @@ final class TimedEngine {
   private void passBorders() {
     List<TimedJob> atBorder =
         running.stream().filter(job -> job.startNanos < nowNanos && job.isAtBorder()).toList();
-    boolean anyIsUndecided = atBorder.stream().anyMatch(job -> job.request.degree() == 0);
+    boolean anyIsUndecided = atBorder.stream().anyMatch(job -> job.request.decidedDegree() == 0);
     int first = policy.questions();
     int before;
     do {

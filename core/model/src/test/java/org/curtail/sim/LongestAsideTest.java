@@ -17,7 +17,7 @@ import org.curtail.Traits;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** Guarantee of {@link Preemption#longestAsideNanos} to a started request. */
+/** Guarantee of {@link Preemption#longestPreemptionNanos} to a started request. */
 class LongestAsideTest {
   private static final Duration QUANTUM = Duration.ofMillis(2);
   private static final Duration LONGEST_ASIDE = Duration.ofMillis(50);

@@ -226,7 +226,7 @@ class SteeringTest {
       assertThat(end.path()).anyMatch(phase -> phase.degree() == end.peakDegree());
     }
     // A request that resumes at once was preempted for no time.
-    assertThat(end.timesAside() > 0 || end.asideNanos() == 0).as("%s", end).isTrue();
+    assertThat(end.preemptions() > 0 || end.preemptedNanos() == 0).as("%s", end).isTrue();
   }
 
   @Test

@@ -71,7 +71,7 @@ class SetAsidePropertyTest {
       for (Future<?> one : ended) {
         one.get();
       }
-      TIMES_ASIDE.addAndGet(curtail.metrics().counts().timesAside());
+      TIMES_ASIDE.addAndGet(curtail.metrics().counts().preemptions());
     }
   }
 

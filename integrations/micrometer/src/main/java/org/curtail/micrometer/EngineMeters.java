@@ -251,7 +251,7 @@ public final class EngineMeters implements MeterBinder, AutoCloseable {
         "curtail.preemptions",
         "preemptions",
         "Preemptions of requests that have ended",
-        Metrics.Counts::timesAside);
+        Metrics.Counts::preemptions);
     counter(
         binding,
         window,

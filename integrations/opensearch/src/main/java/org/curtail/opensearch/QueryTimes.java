@@ -43,7 +43,7 @@ final class QueryTimes {
 
   /** Timeline of its search, on the engine or not. */
   void served(Timeline timeline) {
-    engineNanos = timeline.asideNanos();
+    engineNanos = timeline.preemptedNanos();
     long wallNanos = 0;
     long ofStints = 0;
     for (Stint stint : timeline.stints()) {

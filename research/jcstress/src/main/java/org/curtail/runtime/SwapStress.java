@@ -144,7 +144,7 @@ public final class SwapStress {
     @Arbiter
     public void atNextBorder(EarlierPolicySwap state, I_Result r) {
       state.raced.request.border(System.nanoTime());
-      r.r1 = state.raced.request.degree();
+      r.r1 = state.raced.request.decidedDegree();
     }
   }
 }

@@ -103,7 +103,7 @@ public class SetAsideBenchmark {
     }
 
     @Override
-    public void help(SteppedRequest request, long nowNanos) {
+    public void addThread(SteppedRequest request, long nowNanos) {
       request.join(nowNanos);
     }
 

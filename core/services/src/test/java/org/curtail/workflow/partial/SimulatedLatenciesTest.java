@@ -374,7 +374,7 @@ class SimulatedLatenciesTest {
 
     @Override
     public void ended(SimulatedEnd end) {
-      ends += end.path().size() + end.timesAside();
+      ends += end.path().size() + end.preemptions();
     }
 
     @Override

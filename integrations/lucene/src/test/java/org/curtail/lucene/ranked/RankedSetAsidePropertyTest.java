@@ -75,7 +75,7 @@ class RankedSetAsidePropertyTest {
           assertThat(BruteForce.texts(one.ticket.get().top())).as(one.label).isEqualTo(one.hits);
         }
       }
-      TIMES_ASIDE.addAndGet(curtail.metrics().counts().timesAside());
+      TIMES_ASIDE.addAndGet(curtail.metrics().counts().preemptions());
     }
   }
 

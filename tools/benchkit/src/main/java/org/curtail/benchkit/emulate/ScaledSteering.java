@@ -86,8 +86,8 @@ final class ScaledSteering implements Steering {
             length(end.attainedNanos()),
             end.peakDegree(),
             path,
-            end.timesAside(),
-            Math.min(length(end.asideNanos()), ended - start),
+            end.preemptions(),
+            Math.min(length(end.preemptedNanos()), ended - start),
             end.prediction().mapped(this::length)));
   }
 

@@ -28,7 +28,7 @@ record ScaledTime(Policy policy, double scale) implements DelegatingPolicy {
         own(progress.ageNanos()),
         own(progress.executionNanos()),
         own(progress.attainedNanos()),
-        progress.degree(),
+        progress.decidedDegree(),
         progress.threads(),
         progress.prediction().mapped(this::own),
         progress.importance());
@@ -81,9 +81,9 @@ record ScaledTime(Policy policy, double scale) implements DelegatingPolicy {
             new Preemption(
                 own.order(),
                 service(own.quantumNanos()),
-                own.longestAsideNanos() == Preemption.UNLIMITED_NANOS
+                own.longestPreemptionNanos() == Preemption.UNLIMITED_NANOS
                     ? Preemption.UNLIMITED_NANOS
-                    : service(own.longestAsideNanos())))
+                    : service(own.longestPreemptionNanos())))
         : traits;
   }
 }

@@ -6,40 +6,42 @@ import java.util.List;
 import org.curtail.dispatch.Instants;
 
 /**
- * Keeps whole cores for boosted threads by cooperation: of all others no more may compute than
- * cores are left. Those beyond pause at a chunk border and take turns. Guarded by the engine's
- * lock, except where said.
+ * Keeps whole cores for boosted threads. The other threads share the cores that are left: if there
+ * are too many, some pause at a chunk border, and they take turns. Guarded by the engine's lock,
+ * except where said.
  */
-final class Gate {
-  /** Long against pausing and resuming, short against a request. */
+final class BoostThrottle {
+  /** Length of a turn. Long compared with pausing and resuming, short compared with a request. */
   static final long TURN_NANOS = 2_000_000;
 
   /**
-   * The longest pause: after it a thread goes on whatever the others do, since a thread that is
-   * stuck in its chunk gives its turn to no other. Longer than a round of turns on many cores.
+   * The longest pause, after which a thread continues in any case. A thread that is stuck in its
+   * chunk never passes its turn on. Longer than a round of turns on many cores.
    */
   static final long LONGEST_PAUSE_NANOS = 25 * TURN_NANOS;
 
   private final int cores;
 
-  /** True if this gate keeps the cores, and not the operating system. */
+  /** True if this object keeps the cores; false if the operating system does. */
   private final boolean isUsed;
 
   private final ArrayDeque<Worker> paused = new ArrayDeque<>();
 
-  /** Read without the lock at every border; 0 whenever no thread has to pause. */
+  /**
+   * Number of boosted threads; 0 if no thread has to pause. Read without the lock at every border.
+   */
   private volatile int boostedThreads;
 
   /** Number of paused threads; read without the lock. */
   private volatile int pausedThreads;
 
-  Gate(int cores, boolean isUsed) {
+  BoostThrottle(int cores, boolean isUsed) {
     this.cores = cores;
     this.isUsed = isUsed;
   }
 
   /** True if a thread may have to pause. Needs no lock. */
-  boolean isClosing() {
+  boolean isActive() {
     return boostedThreads > 0;
   }
 
@@ -63,8 +65,8 @@ final class Gate {
   }
 
   /**
-   * True if {@link #mayGoOn} may return false. Needs no lock: an error at this border is mended at
-   * the next.
+   * True if {@link #mayGoOn} may return false. Needs no lock: the next border corrects an error of
+   * this one.
    */
   boolean mayHaveToPause(Worker worker, int busy, long nowNanos) {
     int boosted = boostedThreads;
@@ -74,8 +76,8 @@ final class Gate {
   }
 
   /**
-   * True if this worker may go on, at a chunk border of a request that is not boosted; pauses it
-   * otherwise.
+   * Returns true if this worker may continue; otherwise pauses it. Called at a chunk border of a
+   * request that is not boosted.
    */
   boolean mayGoOn(Worker worker, int busy, long nowNanos) {
     if (boostedThreads == 0) {
@@ -96,7 +98,7 @@ final class Gate {
     return false;
   }
 
-  /** Resumes one that has waited long enough. */
+  /** Resumes a worker after its longest pause. */
   void resume(Worker worker, long nowNanos) {
     if (paused.remove(worker)) {
       worker.turnFromNanos = nowNanos;
@@ -105,7 +107,7 @@ final class Gate {
     worker.resume();
   }
 
-  /** Resumes all workers of a request that has nothing left to do. */
+  /** Resumes all workers of a request that has no work left. */
   void resume(Request<?, ?> request) {
     for (Iterator<Worker> all = paused.iterator(); all.hasNext(); ) {
       Worker worker = all.next();
@@ -117,7 +119,7 @@ final class Gate {
     }
   }
 
-  /** Resumes all. */
+  /** Resumes all paused workers. */
   void resumeAll() {
     while (!paused.isEmpty()) {
       paused.poll().resume();
