@@ -157,7 +157,7 @@ public final class EngineMeters implements MeterBinder, AutoCloseable {
         "curtail.preempted",
         "requests",
         "Running requests without a thread",
-        Metrics.Gauges::aside);
+        Metrics.Gauges::preempted);
     gauge(
         binding,
         window,
@@ -209,7 +209,7 @@ public final class EngineMeters implements MeterBinder, AutoCloseable {
   }
 
   private static double degree(Metrics.Gauges gauges) {
-    int served = gauges.running() - gauges.aside();
+    int served = gauges.running() - gauges.preempted();
     return served > 0 ? (double) gauges.threadsBusy() / served : 0;
   }
 

@@ -248,8 +248,8 @@ public final class EngineTelemetry implements AutoCloseable {
     private void observe(Metrics metrics) {
       Metrics.Gauges gauges = metrics.gauges();
       requests.record(gauges.waiting(), waiting);
-      requests.record((long) gauges.running() - gauges.aside(), running);
-      requests.record(gauges.aside(), preempted);
+      requests.record((long) gauges.running() - gauges.preempted(), running);
+      requests.record(gauges.preempted(), preempted);
       threads.record(gauges.threadsBusy(), busy);
       threads.record(Math.max(gauges.threads() - gauges.threadsBusy(), 0), idle);
       cores.record(gauges.cores(), engine);
