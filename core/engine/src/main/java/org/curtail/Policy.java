@@ -110,9 +110,9 @@ public interface Policy {
   }
 
   /**
-   * Kind of this policy for metrics: a short name that leaves out most numbers, so that an engine
-   * has few kinds. By default the name of its class in lower case with hyphens, such as {@code
-   * few-to-many}; {@code other} if the class has no name.
+   * Returns the kind of this policy for metrics: a short name without most of its numbers. An
+   * engine should have few kinds. By default the kind is the name of the class with hyphens, such
+   * as {@code few-to-many}, or {@code other} if the class has no name.
    */
   default String kind() {
     String name = getClass().isHidden() ? "" : getClass().getSimpleName();

@@ -17,8 +17,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one engine or hedge in one registry. Meters hold their suppliers, so nobody else
- * has to. Thread-safe.
+ * The meters of one engine or hedge in one registry. The registry keeps the suppliers of the meters
+ * in memory. Thread-safe.
  */
 final class Binding {
   private final MeterRegistry registry;
@@ -27,7 +27,7 @@ final class Binding {
   private final List<Meter> meters = new ArrayList<>();
 
   /**
-   * @param first standard name of a meter that every binding of the kind has
+   * @param first standard name of a meter of every such binding
    * @throws IllegalStateException if the registry has this meter with the same tags
    */
   Binding(MeterRegistry registry, MeterConvention convention, Tags tags, String first) {

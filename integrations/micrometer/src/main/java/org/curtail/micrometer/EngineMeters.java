@@ -16,16 +16,17 @@ import org.curtail.runtime.Metrics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds registries to an engine: timers of requests by policy, class and outcome, percentiles from
- * the engine's own histograms, its load, its counts and its decisions.
+ * Binds registries to an engine. The meters are timers of requests by policy, class and outcome,
+ * percentiles from the engine's own histograms, load, counts and decisions.
  *
  * <pre>{@code
  * EngineMeters meters = EngineMeters.bind(curtail, registry);
  * }</pre>
  *
  * <p>The registry reads the engine when it is scraped or publishes. A request costs two additions
- * more and allocates nothing. Meters stay in the registry until {@link #close}. Thread-safe, apart
- * from the settings, which come before the first registry.
+ * and allocates nothing. Meters stay in the registry until {@link #close}.
+ *
+ * <p>Thread-safe. Change the settings before the first registry.
  */
 public final class EngineMeters implements MeterBinder, AutoCloseable {
   private static final double[] PERCENTILES = {50, 90, 99, 99.9};
@@ -49,7 +50,7 @@ public final class EngineMeters implements MeterBinder, AutoCloseable {
     this.curtail = requireNonNull(curtail, "curtail");
   }
 
-  /** Returns meters with the standard convention and without a target; bound to no registry yet. */
+  /** Returns meters with the standard settings that no registry has yet. */
   public static EngineMeters of(Curtail curtail) {
     return new EngineMeters(curtail);
   }
@@ -65,7 +66,11 @@ public final class EngineMeters implements MeterBinder, AutoCloseable {
     return meters;
   }
 
-  /** Sets the names and tags; default {@link MeterConvention#STANDARD}. */
+  /**
+   * Sets the names and tags; default {@link MeterConvention#STANDARD}.
+   *
+   * @throws IllegalStateException if a registry is bound
+   */
   public synchronized EngineMeters convention(MeterConvention other) {
     checkUnbound();
     convention = requireNonNull(other, "convention");
@@ -73,11 +78,13 @@ public final class EngineMeters implements MeterBinder, AutoCloseable {
   }
 
   /**
-   * Sets the response time that a percentile should not exceed. The gauge {@code curtail.target}
-   * publishes it for alerts, and it becomes a bound of the buckets. Default: none.
+   * Sets the target of a percentile of the response time; default none. The gauge {@code
+   * curtail.target} publishes the target for alerts. The buckets get the target as a bound.
    *
    * @param percentile above 0 and below 100
+   * @param latency greatest wanted response time at this percentile
    * @throws IllegalArgumentException if an argument is out of range
+   * @throws IllegalStateException if a registry is bound
    */
   public synchronized EngineMeters target(double percentile, Duration latency) {
     checkUnbound();
@@ -91,10 +98,11 @@ public final class EngineMeters implements MeterBinder, AutoCloseable {
   }
 
   /**
-   * Sets the upper bounds of the buckets of response times, {@code curtail.request.within}; default
-   * thirteen from 1 ms to 10 s.
+   * Sets the upper bounds of {@code curtail.request.within}; default thirteen bounds from 1 ms to
+   * 10 s.
    *
-   * @throws IllegalArgumentException if one is not positive
+   * @throws IllegalArgumentException if a bound is not positive
+   * @throws IllegalStateException if a registry is bound
    */
   public synchronized EngineMeters bounds(Duration... upper) {
     checkUnbound();
@@ -116,7 +124,7 @@ public final class EngineMeters implements MeterBinder, AutoCloseable {
   }
 
   /**
-   * Binds a registry; any number of them.
+   * Binds a further registry.
    *
    * @throws IllegalStateException if the registry has meters of an engine of the same name
    */

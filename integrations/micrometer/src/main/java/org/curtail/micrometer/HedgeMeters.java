@@ -14,14 +14,14 @@ import org.curtail.hedge.HedgeListener;
 import org.curtail.hedge.HedgeMetrics;
 
 /**
- * Binds registries to a hedge: its calls by outcome, their times with hedging and the estimated
- * times without, copies and retries, suppressed ones by reason, and what is left of the budget.
+ * Binds registries to a hedge. The meters are calls by outcome, times with hedging, estimated times
+ * without, copies and retries, suppressed copies by reason, and the rest of the budget.
  *
  * <pre>{@code
  * HedgeMeters meters = HedgeMeters.bind(hedge, registry);
  * }</pre>
  *
- * <p>The registry reads the hedge when it is scraped or publishes; calls cost nothing more. Meters
+ * <p>The registry reads the hedge when it is scraped or publishes. Calls cost nothing more. Meters
  * stay in the registry until {@link #close}. Thread-safe.
  */
 public final class HedgeMeters implements MeterBinder, AutoCloseable {
@@ -37,7 +37,7 @@ public final class HedgeMeters implements MeterBinder, AutoCloseable {
     this.convention = requireNonNull(convention, "convention");
   }
 
-  /** Returns meters with these names and tags; bound to no registry yet. */
+  /** Returns meters with these names and tags that no registry has yet. */
   public static HedgeMeters of(Hedge hedge, MeterConvention convention) {
     return new HedgeMeters(hedge, convention);
   }
@@ -54,7 +54,7 @@ public final class HedgeMeters implements MeterBinder, AutoCloseable {
   }
 
   /**
-   * Binds a registry; any number of them.
+   * Binds a further registry.
    *
    * @throws IllegalStateException if the registry has meters of a hedge of the same name
    */

@@ -6,8 +6,8 @@ import org.curtail.PriorityClass;
 import org.curtail.runtime.Outcome;
 
 /**
- * Names and tags of the meters. Override what your own conventions want otherwise. Implementations
- * are called by the threads of requests and must be thread-safe and fast.
+ * Names and tags of the meters. Override a method for names or tags of your own. Threads of
+ * requests call implementations, which must be thread-safe and fast.
  */
 public interface MeterConvention {
   /** The convention of curtail: names with dots, tags of few values. */
@@ -23,7 +23,7 @@ public interface MeterConvention {
   }
 
   /**
-   * Returns the tags of all meters of an engine. They differ between two engines in one registry.
+   * Returns the tags of all meters of an engine. Two engines in one registry need different tags.
    *
    * @param name name of the engine
    */
@@ -32,7 +32,7 @@ public interface MeterConvention {
   }
 
   /**
-   * Returns the tags of all meters of a hedge. They differ between two hedges in one registry.
+   * Returns the tags of all meters of a hedge. Two hedges in one registry need different tags.
    *
    * @param name name of the hedge
    */
@@ -41,8 +41,8 @@ public interface MeterConvention {
   }
 
   /**
-   * Returns the further tags of the timer of requests. Each combination of values is a timer: keep
-   * them few. All combinations have the same keys, as Prometheus demands.
+   * Returns the further tags of the timer of requests. Each combination of values is a timer, so
+   * return few. Always return the same keys, as Prometheus requires.
    *
    * @param policy policy in force when the request ended
    */

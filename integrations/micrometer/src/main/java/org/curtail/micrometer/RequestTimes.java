@@ -16,8 +16,8 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Number and response times of requests by policy, class and outcome. A request costs two additions
- * and no memory, apart from the first one of each combination. Thread-safe.
+ * Counts requests and adds up their response times, by policy, class and outcome. A request costs
+ * two additions. Only the first request of a combination allocates memory. Thread-safe.
  */
 final class RequestTimes implements RequestListener {
   private static final int OUTCOMES = Outcome.values().length;
@@ -46,7 +46,7 @@ final class RequestTimes implements RequestListener {
     known.sum(options.priorityClass(), timeline.outcome()).add(timeline.responseNanos());
   }
 
-  /** Gives a binding the timers of all combinations, also of those to come. */
+  /** Adds the timers of all combinations to a binding, now and later. */
   synchronized void bind(Binding binding) {
     bindings.add(binding);
     sums.forEach((tags, sum) -> sum.bind(binding, tags));
@@ -88,11 +88,11 @@ final class RequestTimes implements RequestListener {
     }
   }
 
-  /** The sums of a policy, looked up once for each class and outcome. */
+  /** The sums of one policy by class and outcome. */
   private final class ByPolicy {
     private final Policy policy;
 
-    /** Entries are null until their first request; a race looks up the same sum twice. */
+    /** An entry is null until its first request. A race looks the same sum up twice. */
     private final @Nullable Sum[] found = new Sum[PriorityClass.values().length * OUTCOMES];
 
     ByPolicy(Policy policy) {

@@ -6,8 +6,8 @@ import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 
 /**
- * The latest snapshot of an engine or a hedge, and the changes of the last one or two minutes. A
- * scrape reads many meters, so a snapshot serves for a fifth of a second. Thread-safe.
+ * The latest snapshot of an engine or a hedge, and the changes of the last one or two minutes. One
+ * snapshot serves for a fifth of a second, since a scrape reads many meters. Thread-safe.
  *
  * @param <M> type of the snapshots
  */
@@ -23,7 +23,7 @@ final class Window<M> {
   private long latestNanos;
   private M lately;
 
-  /** The snapshot that the recent changes begin with. */
+  /** The snapshot before the recent changes. */
   private M begin;
 
   private M nextBegin;
@@ -31,7 +31,7 @@ final class Window<M> {
 
   /**
    * @param clock clock of the registry
-   * @param since returns the changes from its second argument to its first one
+   * @param since function of a snapshot and an earlier one that returns the changes between them
    */
   Window(Clock clock, Supplier<M> source, BinaryOperator<M> since) {
     this.clock = clock;
@@ -50,7 +50,7 @@ final class Window<M> {
     return latest;
   }
 
-  /** Returns the changes since a snapshot that is one or two minutes old, if there is one. */
+  /** Returns the changes of the last one or two minutes; of less time after the binding. */
   synchronized M lately() {
     refresh();
     return lately;

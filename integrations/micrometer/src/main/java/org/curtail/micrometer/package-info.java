@@ -8,11 +8,11 @@
  *   <li>{@link org.curtail.micrometer.MeterConvention} gives the meters their names and tags.
  * </ul>
  *
- * <p><b>Inside.</b> A registry reads the meters; nothing is written to it while requests run. An
- * engine and a hedge count by themselves, and a {@code Window} keeps their snapshots for a fraction
- * of a second, since one scrape reads many meters. Engines do not count by policy and class: {@code
- * RequestTimes} does, as a listener of the engine, by two additions per request. {@code Binding}
- * remembers the meters of one registry and removes them in the end.
+ * <p><b>Inside.</b> A registry reads the counts of the engine and the hedge; requests write nothing
+ * to a registry. One scrape reads many meters, so a {@code Window} keeps a snapshot for a fraction
+ * of a second. {@code RequestTimes} counts requests by policy and class, since an engine does not.
+ * It is a listener of the engine, and costs two additions per request. A {@code Binding} keeps the
+ * meters of one registry until they are removed.
  */
 @NullMarked
 package org.curtail.micrometer;

@@ -4,7 +4,7 @@ import io.opentelemetry.api.common.AttributeKey;
 import java.util.List;
 import java.util.Locale;
 
-/** Keys of attributes, and what metrics and spans share. */
+/** Keys of the attributes of metrics and spans, and other shared names. */
 final class Attributed {
   /** Name of the meter and of the tracer. */
   static final String SCOPE = "org.curtail";
@@ -29,10 +29,10 @@ final class Attributed {
       AttributeKey.stringKey("curtail.attempt.outcome");
   static final AttributeKey<String> REASON = AttributeKey.stringKey("curtail.attempt.reason");
 
-  /** Of the semantic conventions: the kind of a failure, of few values. */
+  /** Kind of a failure, with few values, by the semantic conventions. */
   static final AttributeKey<String> ERROR_TYPE = AttributeKey.stringKey("error.type");
 
-  /** Bounds that the semantic conventions advise for durations, in seconds. */
+  /** Bounds of buckets for durations in seconds, by the semantic conventions. */
   static final List<Double> DURATION_BOUNDS =
       List.of(0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1.0, 2.5, 5.0, 7.5, 10.0);
 

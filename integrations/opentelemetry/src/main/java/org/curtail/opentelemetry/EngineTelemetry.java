@@ -21,8 +21,8 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Metrics and spans of an engine. Each sampled request is a span, with an event for each change of
- * its degree; its parent is the span that is current where the request is submitted.
+ * Records metrics and spans of an engine. Each sampled request is a span, with an event for each
+ * change of its degree. The parent is the current span at the submission.
  *
  * <pre>{@code
  * EngineTelemetry telemetry = EngineTelemetry.bind(curtail, openTelemetry);
@@ -63,7 +63,7 @@ public final class EngineTelemetry implements AutoCloseable {
     return new EngineTelemetry(curtail, openTelemetry, false);
   }
 
-  /** Ends recording. Spans of requests under way are ended without an outcome. */
+  /** Ends recording. Spans of running requests end without an outcome. */
   @Override
   public void close() {
     if (!isClosed.compareAndSet(false, true)) {
@@ -95,7 +95,7 @@ public final class EngineTelemetry implements AutoCloseable {
     return outcome == Outcome.FAILED || outcome == Outcome.EXPIRED;
   }
 
-  /** Records the duration of each request. Allocates nothing once a combination is known. */
+  /** Records the duration of each request. Only the first of a combination allocates memory. */
   private static final class Durations implements RequestListener {
     private static final int OUTCOMES = Outcome.values().length;
 
@@ -135,7 +135,7 @@ public final class EngineTelemetry implements AutoCloseable {
       private final Policy policy;
       private final Attributes engine;
 
-      /** Entries are null until their first request; a race makes the same attributes twice. */
+      /** An entry is null until its first request. A race makes the same attributes twice. */
       private final @Nullable Attributes[] found =
           new Attributes[PriorityClass.values().length * OUTCOMES];
 
@@ -157,7 +157,7 @@ public final class EngineTelemetry implements AutoCloseable {
     }
   }
 
-  /** Instruments that are read from one snapshot at each collection. */
+  /** Instruments whose values come from one snapshot for each collection. */
   private static final class Observed {
     private final Attributes engine;
     private final Attributes waiting;

@@ -33,9 +33,9 @@ import org.curtail.hedge.HedgedCall;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Metrics of a hedge, and spans of its calls. A call through {@link #call} is a span; its attempts
- * are its children, and current while the call's code starts them, so that spans of an HTTP client
- * are children of the attempt.
+ * Records metrics of a hedge, and spans of its calls. A call through {@link #call} is a span, and
+ * its attempts are the children. The span of an attempt is current while the call's code starts it.
+ * So spans of an HTTP client are children of the attempt.
  *
  * <pre>{@code
  * HedgeTelemetry telemetry = HedgeTelemetry.bind(hedge, openTelemetry);
@@ -80,7 +80,7 @@ public final class HedgeTelemetry implements AutoCloseable {
     return traced.ending(hedge.call(traced, timeout));
   }
 
-  /** Ends recording of metrics. Later calls are hedged and traced as before. */
+  /** Ends recording of metrics. {@link #call} still hedges and traces calls. */
   @Override
   public void close() {
     if (isClosed.compareAndSet(false, true)) {
@@ -136,7 +136,7 @@ public final class HedgeTelemetry implements AutoCloseable {
       return answer;
     }
 
-    /** Ends the span of an attempt. Of several ends, the first one counts. */
+    /** Ends the span of an attempt; the first end counts. */
     private static void end(Span child, String outcome, @Nullable Throwable failure) {
       if (child.isRecording()) {
         child.setAttribute(Attributed.ATTEMPT_OUTCOME, outcome);
@@ -155,7 +155,7 @@ public final class HedgeTelemetry implements AutoCloseable {
       return answer;
     }
 
-    /** Marks a span as failed. A caller that cancels its call makes no error. */
+    /** Marks a span as failed. A cancelled call is no failure. */
     private static void failed(Span span, @Nullable Throwable failure) {
       if (failure == null || failure instanceof CancellationException) {
         return;
@@ -170,7 +170,7 @@ public final class HedgeTelemetry implements AutoCloseable {
     }
   }
 
-  /** Returns the name of the nearest public class: private subclasses mean nothing to users. */
+  /** Returns the name of a class, or of its nearest public superclass if it is not public. */
   private static String publicName(Class<?> type) {
     Class<?> shown = type;
     while (!Modifier.isPublic(shown.getModifiers()) && shown.getSuperclass() != null) {
@@ -207,7 +207,7 @@ public final class HedgeTelemetry implements AutoCloseable {
     }
   }
 
-  /** Instruments that are read from one snapshot at each collection. */
+  /** Instruments whose values come from one snapshot for each collection. */
   private static final class Observed {
     private final Attributes hedge;
     private final Attributes late;

@@ -9,9 +9,9 @@
  * </ul>
  *
  * <p><b>Inside.</b> Counts and gauges are asynchronous instruments: a collection takes one snapshot
- * of the engine or the hedge. Durations are recorded when a request or a call ends. {@code
- * RequestSpans} keeps the spans of requests under way, if they are sampled. {@code Attributed} has
- * the keys of all attributes.
+ * of the engine or the hedge. The end of a request or a call records its duration. {@code
+ * RequestSpans} keeps the spans of running, sampled requests. {@code Attributed} has the keys of
+ * all attributes.
  */
 @NullMarked
 package org.curtail.opentelemetry;

@@ -31,14 +31,14 @@ import org.springframework.context.annotation.Configuration;
  * Makes these beans:
  *
  * <ul>
- *   <li>a {@link Curtail}, unless there is one or {@code curtail.engine.enabled} is false. Beans of
- *       type {@link Policy} and {@link RequestListener} go into it;
- *   <li>a {@link Hedge}, if {@code curtail.hedge.idempotent} is true and there is none. Beans of
- *       type {@link HedgeListener} go into it;
- *   <li>meters of all engines and hedges, if Micrometer is there, named by a bean of type {@link
- *       MeterConvention} if there is one;
- *   <li>the health indicator {@code curtail}, if Spring Boot's health is there;
- *   <li>the graceful shutdown of the engine.
+ *   <li>A {@link Curtail}, if the application has none and {@code curtail.engine.enabled} is not
+ *       false. It uses beans of type {@link Policy} and {@link RequestListener}.
+ *   <li>A {@link Hedge}, if the application has none and {@code curtail.hedge.idempotent} is true.
+ *       It uses beans of type {@link HedgeListener}.
+ *   <li>Meters of all engines and hedges, if Micrometer is on the class path. They use a bean of
+ *       type {@link MeterConvention}.
+ *   <li>The health indicator {@code curtail}, if Spring Boot's health is on the class path.
+ *   <li>The graceful shutdown of the engine.
  * </ul>
  */
 @AutoConfiguration

@@ -11,8 +11,8 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * The health of engines and hedges. An engine is down once memory or stack ran out in its own code:
- * it serves nothing more. A hedge is never down, since calls go on without copies.
+ * The health of engines and hedges. An engine is down if memory or stack has run out in its own
+ * code, since it serves nothing more. A hedge is never down, since calls go on without copies.
  */
 final class CurtailHealth extends AbstractHealthIndicator {
   private final ObjectProvider<Curtail> engines;

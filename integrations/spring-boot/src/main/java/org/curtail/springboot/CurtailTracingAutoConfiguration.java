@@ -14,9 +14,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.context.annotation.Bean;
 
 /**
- * Makes an {@link EngineTelemetry} and a {@link HedgeTelemetry}, if {@code curtail-opentelemetry}
- * is on the class path, Spring Boot has an {@link OpenTelemetry}, and {@code
- * curtail.tracing.enabled} is not false.
+ * Makes an {@link EngineTelemetry} and a {@link HedgeTelemetry} for an application with a bean of
+ * type {@link OpenTelemetry}. {@code curtail-opentelemetry} must be on the class path. The property
+ * {@code curtail.tracing.enabled} switches this off.
  */
 @AutoConfiguration(
     after = CurtailAutoConfiguration.class,

@@ -6,11 +6,11 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Closes all engines at shutdown: after the web server has stopped to accept requests and has
- * answered the last ones, and before other beans are destroyed.
+ * Closes all engines at shutdown, after the web server has answered its last requests. Other beans
+ * still exist then.
  */
 final class EngineShutdown implements SmartLifecycle {
-  /** The web server stops in the phases {@code DEFAULT_PHASE - 1024} and {@code - 2048}. */
+  /** Spring Boot's web server stops in two earlier phases, down to {@code DEFAULT_PHASE - 2048}. */
   private static final int AFTER_WEB_SERVER = DEFAULT_PHASE - 4096;
 
   private final ObjectProvider<Curtail> engines;
@@ -32,7 +32,7 @@ final class EngineShutdown implements SmartLifecycle {
     isRunning = true;
   }
 
-  /** Waits for requests under way, and cancels those that take longer than the grace. */
+  /** Waits for running requests, and cancels them after the grace. */
   @Override
   public void stop() {
     isRunning = false;

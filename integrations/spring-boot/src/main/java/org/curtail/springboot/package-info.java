@@ -3,16 +3,15 @@
  * graceful shutdown.
  *
  * <ul>
- *   <li>{@link org.curtail.springboot.CurtailAutoConfiguration} makes the beans; its Javadoc lists
- *       them.
- *   <li>{@link org.curtail.springboot.CurtailTracingAutoConfiguration} makes those of
+ *   <li>{@link org.curtail.springboot.CurtailAutoConfiguration} makes the engine, the hedge, their
+ *       meters and their health.
+ *   <li>{@link org.curtail.springboot.CurtailTracingAutoConfiguration} makes the beans for
  *       OpenTelemetry.
  * </ul>
  *
  * <p><b>Inside.</b> {@code CurtailProperties} has all properties and their defaults. An {@code
- * EngineShutdown} closes the engine when the web server has finished its requests. {@code
- * CurtailHealth} is the health indicator, {@code CurtailMeters} binds all engines and hedges to all
- * registries.
+ * EngineShutdown} closes the engine after the last request of the web server. {@code CurtailHealth}
+ * is the health indicator. {@code CurtailMeters} binds all registries to all engines and hedges.
  */
 @NullMarked
 package org.curtail.springboot;
