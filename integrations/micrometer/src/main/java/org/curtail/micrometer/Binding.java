@@ -14,26 +14,36 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The meters of one engine or hedge in one registry. The registry keeps the suppliers of the meters
  * in memory. Thread-safe.
+ *
+ * @param <M> type of the snapshots
  */
-final class Binding {
+final class Binding<M> {
   private final MeterRegistry registry;
   private final MeterConvention convention;
   private final Tags tags;
+  private final Window<M> window;
   private final List<Meter> meters = new ArrayList<>();
 
   /**
    * @param first standard name of a meter of every such binding
    * @throws IllegalStateException if the registry has this meter with the same tags
    */
-  Binding(MeterRegistry registry, MeterConvention convention, Tags tags, String first) {
+  Binding(
+      MeterRegistry registry,
+      MeterConvention convention,
+      Tags tags,
+      String first,
+      Window<M> window) {
     this.registry = registry;
     this.convention = convention;
     this.tags = tags;
+    this.window = window;
     if (registry.find(convention.name(first)).tags(tags).meter() != null) {
       throw new IllegalStateException(
           "the registry has meters with the tags %s already: give each engine and hedge a name of its own"
@@ -41,29 +51,50 @@ final class Binding {
     }
   }
 
-  void gauge(String name, @Nullable String unit, String description, DoubleSupplier value) {
+  M latest() {
+    return window.latest();
+  }
+
+  void gauge(String name, @Nullable String unit, String description, ToDoubleFunction<M> value) {
     add(
-        Gauge.builder(convention.name(name), value::getAsDouble)
+        Gauge.builder(convention.name(name), () -> value.applyAsDouble(window.latest()))
             .tags(tags)
             .baseUnit(unit)
             .description(description)
             .register(registry));
   }
 
-  void timeGauge(String name, Tags further, String description, DoubleSupplier nanos) {
+  void counter(String name, @Nullable String unit, String description, ToDoubleFunction<M> value) {
+    counter(name, unit, Tags.empty(), description, value);
+  }
+
+  void counter(
+      String name,
+      @Nullable String unit,
+      Tags further,
+      String description,
+      ToDoubleFunction<M> value) {
     add(
-        TimeGauge.builder(convention.name(name), nanos::getAsDouble, TimeUnit.NANOSECONDS)
+        FunctionCounter.builder(
+                convention.name(name), window, same -> value.applyAsDouble(window.latest()))
             .tags(tags.and(further))
+            .baseUnit(unit)
             .description(description)
             .register(registry));
   }
 
-  void counter(
-      String name, @Nullable String unit, Tags further, String description, DoubleSupplier value) {
+  /**
+   * Adds a gauge of a time.
+   *
+   * @param nanos function of the changes of the last minutes
+   */
+  void recentTime(String name, Tags further, String description, ToDoubleFunction<M> nanos) {
     add(
-        FunctionCounter.builder(convention.name(name), value, same -> value.getAsDouble())
+        TimeGauge.builder(
+                convention.name(name),
+                () -> nanos.applyAsDouble(window.lately()),
+                TimeUnit.NANOSECONDS)
             .tags(tags.and(further))
-            .baseUnit(unit)
             .description(description)
             .register(registry));
   }

@@ -8,11 +8,14 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Metrics;
+import org.curtail.runtime.Metrics.Counts;
+import org.curtail.runtime.Metrics.Decisions;
+import org.curtail.runtime.Metrics.Gauges;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Change the settings before the first registry.
  */
 public final class EngineMeters implements MeterBinder, AutoCloseable {
-  private static final double[] PERCENTILES = {50, 90, 99, 99.9};
+  private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9);
   private static final String FIRST = "curtail.waiting";
 
   private static final List<Duration> BOUNDS =
@@ -130,8 +133,13 @@ public final class EngineMeters implements MeterBinder, AutoCloseable {
    */
   @Override
   public synchronized void bindTo(MeterRegistry registry) {
-    Tags tags = convention.engineTags(curtail.name());
-    var binding = new Binding(registry, convention, tags, FIRST);
+    var binding =
+        new Binding<>(
+            registry,
+            convention,
+            convention.engineTags(curtail.name()),
+            FIRST,
+            new Window<>(registry.config().clock(), curtail::metrics, Metrics::since));
     RequestTimes known = times;
     if (known == null) {
       known = new RequestTimes(curtail, convention);
@@ -139,200 +147,152 @@ public final class EngineMeters implements MeterBinder, AutoCloseable {
       curtail.addListener(known);
     }
     known.bind(binding);
-    var window = new Window<>(registry.config().clock(), curtail::metrics, Metrics::since);
-    gauges(binding, window);
-    counters(binding, window);
-    percentiles(binding, window);
-    buckets(binding, window);
-    if (window.latest().decisions().isPresent()) {
-      decisions(binding, window);
+    gauges(binding);
+    counters(binding);
+    percentiles(binding);
+    buckets(binding);
+    if (binding.latest().decisions().isPresent()) {
+      decisions(binding);
     }
   }
 
-  private static void gauges(Binding binding, Window<Metrics> window) {
-    gauge(
-        binding, window, FIRST, "requests", "Requests that wait to start", Metrics.Gauges::waiting);
+  private static void gauges(Binding<Metrics> binding) {
+    gauge(binding, FIRST, "requests", "Requests that wait to start", Gauges::waiting);
     gauge(
         binding,
-        window,
         "curtail.running",
         "requests",
         "Requests that have started and have not ended",
-        Metrics.Gauges::running);
+        Gauges::running);
     gauge(
         binding,
-        window,
         "curtail.preempted",
         "requests",
         "Running requests without a thread",
-        Metrics.Gauges::preempted);
+        Gauges::preempted);
     gauge(
         binding,
-        window,
         "curtail.load",
         "requests",
         "Requests in the engine, waiting or running",
-        gauges -> (long) gauges.waiting() + gauges.running());
+        gauges -> gauges.waiting() + gauges.running());
+    gauge(binding, "curtail.active", "threads", "Threads that serve requests", Gauges::threadsBusy);
     gauge(
         binding,
-        window,
-        "curtail.active",
-        "threads",
-        "Threads that serve requests",
-        Metrics.Gauges::threadsBusy);
-    binding.gauge(
         "curtail.degree",
         "threads",
         "Mean number of threads of a request that is being served; 0 if there is none",
-        () -> degree(window.latest().gauges()));
+        EngineMeters::degree);
+    gauge(binding, "curtail.pool.size", "threads", "Threads of the pool", Gauges::threads);
+    gauge(binding, "curtail.cores", "cores", "Cores to serve with", Gauges::cores);
     gauge(
         binding,
-        window,
-        "curtail.pool.size",
-        "threads",
-        "Threads of the pool",
-        Metrics.Gauges::threads);
-    gauge(binding, window, "curtail.cores", "cores", "Cores to serve with", Metrics.Gauges::cores);
-    gauge(
-        binding,
-        window,
         "curtail.queue.limit",
         "requests",
         "Most requests that may wait",
-        Metrics.Gauges::queueLimit);
+        Gauges::queueLimit);
     gauge(
         binding,
-        window,
         "curtail.policy.failed",
         null,
         "1 if the policy threw an exception and is not asked any more",
         gauges -> gauges.policyFailed() ? 1 : 0);
     gauge(
         binding,
-        window,
         "curtail.failed.listeners",
         "listeners",
         "Listeners that threw an exception and are not called any more",
-        Metrics.Gauges::listenersFailed);
+        Gauges::listenersFailed);
   }
 
-  private static double degree(Metrics.Gauges gauges) {
+  private static double degree(Gauges gauges) {
     int served = gauges.running() - gauges.preempted();
     return served > 0 ? (double) gauges.threadsBusy() / served : 0;
   }
 
   private static void gauge(
-      Binding binding,
-      Window<Metrics> window,
+      Binding<Metrics> binding,
       String name,
       @Nullable String unit,
       String description,
-      ToLongFunction<Metrics.Gauges> value) {
-    binding.gauge(name, unit, description, () -> value.applyAsLong(window.latest().gauges()));
+      ToDoubleFunction<Gauges> value) {
+    binding.gauge(name, unit, description, metrics -> value.applyAsDouble(metrics.gauges()));
   }
 
-  private static void counters(Binding binding, Window<Metrics> window) {
+  private static void counters(Binding<Metrics> binding) {
     counter(
         binding,
-        window,
         "curtail.arrived",
         "requests",
         "Requests that arrived, refused ones included",
-        Metrics.Counts::arrived);
+        Counts::arrived);
     counter(
         binding,
-        window,
         "curtail.refused",
         "requests",
         "Requests that found the queue full or the engine closed",
-        Metrics.Counts::refused);
+        Counts::refused);
     counter(
         binding,
-        window,
         "curtail.started",
         "requests",
         "Requests whose first thread has begun",
-        Metrics.Counts::started);
+        Counts::started);
     counter(
         binding,
-        window,
         "curtail.preemptions",
         "preemptions",
         "Preemptions of requests that have ended",
-        Metrics.Counts::preemptions);
+        Counts::preemptions);
     counter(
         binding,
-        window,
         "curtail.policy.changes",
         "changes",
         "Replacements of the policy",
-        Metrics.Counts::policyChanges);
+        Counts::policyChanges);
     binding.counter(
         "curtail.thread.time",
         "seconds",
-        Tags.empty(),
         "Time of threads spent on requests that have ended",
-        () -> window.latest().counts().threadNanos() / 1e9);
+        metrics -> metrics.counts().threadNanos() / 1e9);
   }
 
   private static void counter(
-      Binding binding,
-      Window<Metrics> window,
+      Binding<Metrics> binding,
       String name,
       String unit,
       String description,
-      ToLongFunction<Metrics.Counts> value) {
+      ToLongFunction<Counts> value) {
     binding.counter(
-        name, unit, Tags.empty(), description, () -> value.applyAsLong(window.latest().counts()));
+        name, unit, description, metrics -> (double) value.applyAsLong(metrics.counts()));
   }
 
-  private void percentiles(Binding binding, Window<Metrics> window) {
-    var percentiles = new TreeSet<Double>();
-    for (double percentile : PERCENTILES) {
-      percentiles.add(percentile);
-    }
+  private void percentiles(Binding<Metrics> binding) {
+    var percentiles = new TreeSet<>(PERCENTILES);
     Duration wanted = target;
     if (wanted != null) {
       percentiles.add(targetPercentile);
-      binding.timeGauge(
+      binding.recentTime(
           "curtail.target",
           Binding.phi(targetPercentile),
           "Response time that the percentile should not exceed",
-          wanted::toNanos);
+          metrics -> (double) wanted.toNanos());
     }
     for (double percentile : percentiles) {
-      percentile(
-          binding,
-          window,
+      binding.recentTime(
           "curtail.request.percentile",
-          percentile,
+          Binding.phi(percentile),
           "Percentile of the response times of the last minutes",
-          Metrics::responseNanos);
-      percentile(
-          binding,
-          window,
+          lately -> (double) lately.responseNanos().percentile(percentile));
+      binding.recentTime(
           "curtail.wait.percentile",
-          percentile,
+          Binding.phi(percentile),
           "Percentile of the times of the last minutes from submission to the first thread",
-          Metrics::waitNanos);
+          lately -> (double) lately.waitNanos().percentile(percentile));
     }
   }
 
-  private static void percentile(
-      Binding binding,
-      Window<Metrics> window,
-      String name,
-      double percentile,
-      String description,
-      Function<Metrics, Metrics.Histogram> histogram) {
-    binding.timeGauge(
-        name,
-        Binding.phi(percentile),
-        description,
-        () -> histogram.apply(window.lately()).percentile(percentile));
-  }
-
-  private void buckets(Binding binding, Window<Metrics> window) {
+  private void buckets(Binding<Metrics> binding) {
     var upper = new TreeSet<>(bounds);
     Duration wanted = target;
     if (wanted != null) {
@@ -340,43 +300,37 @@ public final class EngineMeters implements MeterBinder, AutoCloseable {
     }
     for (Duration bound : upper) {
       long nanos = bound.toNanos();
-      bucket(binding, window, Binding.atMost(nanos), response -> response.countUpTo(nanos));
+      bucket(binding, Binding.atMost(nanos), response -> response.countUpTo(nanos));
     }
-    bucket(binding, window, Tags.of("le", "+Inf"), Metrics.Histogram::count);
+    bucket(binding, Tags.of("le", "+Inf"), Metrics.Histogram::count);
   }
 
   private static void bucket(
-      Binding binding,
-      Window<Metrics> window,
-      Tags bound,
-      ToLongFunction<Metrics.Histogram> count) {
+      Binding<Metrics> binding, Tags bound, ToLongFunction<Metrics.Histogram> count) {
     binding.counter(
         "curtail.request.within",
         null,
         bound,
         "Requests with a result within this many seconds",
-        () -> count.applyAsLong(window.latest().responseNanos()));
+        metrics -> (double) count.applyAsLong(metrics.responseNanos()));
   }
 
-  private static void decisions(Binding binding, Window<Metrics> window) {
-    decision(binding, window, "plan", Metrics.Decisions::plans);
-    decision(binding, window, "plan-failed", Metrics.Decisions::plansFailed);
-    decision(binding, window, "switch", Metrics.Decisions::switches);
-    decision(binding, window, "fall-back", Metrics.Decisions::fallBacks);
-    decision(binding, window, "drift", Metrics.Decisions::drifts);
+  private static void decisions(Binding<Metrics> binding) {
+    decision(binding, "plan", Decisions::plans);
+    decision(binding, "plan-failed", Decisions::plansFailed);
+    decision(binding, "switch", Decisions::switches);
+    decision(binding, "fall-back", Decisions::fallBacks);
+    decision(binding, "drift", Decisions::drifts);
   }
 
   private static void decision(
-      Binding binding,
-      Window<Metrics> window,
-      String name,
-      ToLongFunction<Metrics.Decisions> count) {
+      Binding<Metrics> binding, String name, ToLongFunction<Decisions> count) {
     binding.counter(
         "curtail.decisions",
         "decisions",
         Tags.of("decision", name),
         "Decisions of an engine that chooses its policies itself",
-        () -> count.applyAsLong(window.latest().decisions().orElse(Metrics.Decisions.NONE)));
+        metrics -> (double) count.applyAsLong(metrics.decisions().orElse(Decisions.NONE)));
   }
 
   /** Removes the meters from all registries, and the listener from the engine. */

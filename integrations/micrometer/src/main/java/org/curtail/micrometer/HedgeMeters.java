@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.curtail.hedge.Hedge;
-import org.curtail.hedge.HedgeListener;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.SuppressedBy;
 import org.curtail.hedge.HedgeMetrics;
+import org.curtail.hedge.HedgeMetrics.Counts;
 
 /**
  * Binds registries to a hedge. The meters are calls by outcome, times with hedging, estimated times
@@ -30,7 +32,7 @@ public final class HedgeMeters implements MeterBinder, AutoCloseable {
 
   private final Hedge hedge;
   private final MeterConvention convention;
-  private final List<Binding> bindings = new ArrayList<>();
+  private final List<Binding<?>> bindings = new ArrayList<>();
 
   private HedgeMeters(Hedge hedge, MeterConvention convention) {
     this.hedge = requireNonNull(hedge, "hedge");
@@ -60,139 +62,129 @@ public final class HedgeMeters implements MeterBinder, AutoCloseable {
    */
   @Override
   public synchronized void bindTo(MeterRegistry registry) {
-    var binding = new Binding(registry, convention, convention.hedgeTags(hedge.name()), FIRST);
+    var binding =
+        new Binding<>(
+            registry,
+            convention,
+            convention.hedgeTags(hedge.name()),
+            FIRST,
+            new Window<>(registry.config().clock(), hedge::metrics, HedgeMetrics::since));
     bindings.add(binding);
-    var window = new Window<>(registry.config().clock(), hedge::metrics, HedgeMetrics::since);
-    gauges(binding, window);
-    counters(binding, window);
-    times(binding, window);
+    gauges(binding);
+    counters(binding);
+    times(binding);
   }
 
-  private void gauges(Binding binding, Window<HedgeMetrics> window) {
+  private void gauges(Binding<HedgeMetrics> binding) {
     binding.gauge(
-        FIRST, "calls", "Calls that have not ended", () -> window.latest().gauges().underWay());
+        FIRST,
+        "calls",
+        "Calls that have not ended",
+        metrics -> (double) metrics.gauges().underWay());
     binding.gauge(
         "curtail.hedge.budget.left",
         "tokens",
         "Copies and retries that the budget allows now",
-        () -> window.latest().gauges().tokens());
+        metrics -> metrics.gauges().tokens());
     binding.gauge(
         "curtail.hedge.budget.burst",
         "tokens",
         "Most tokens that the budget saves",
-        () -> hedge.budget().burst());
+        metrics -> hedge.budget().burst());
     binding.gauge(
         "curtail.hedge.budget.share",
         "ratio",
         "Copies and retries that the budget allows for each call",
-        () -> hedge.budget().fraction());
+        metrics -> hedge.budget().fraction());
     binding.gauge(
         "curtail.hedge.open",
         "ratio",
         "Share of the due copies that load and failures allow",
-        () -> window.latest().gauges().openShare());
+        metrics -> metrics.gauges().openShare());
     binding.gauge(
         "curtail.hedge.failed.listeners",
         "listeners",
         "Listeners that threw an exception and are not called any more",
-        () -> window.latest().gauges().listenersFailed());
+        metrics -> metrics.gauges().listenersFailed());
   }
 
-  private static void counters(Binding binding, Window<HedgeMetrics> window) {
-    counter(
-        binding, window, "started", "calls", "Calls that have started", HedgeMetrics.Counts::calls);
+  private static void counters(Binding<HedgeMetrics> binding) {
+    counter(binding, "started", "calls", "Calls that have started", Counts::calls);
     counter(
         binding,
-        window,
         "copies",
         "copies",
         "Copies that were sent since there was no answer yet",
-        HedgeMetrics.Counts::hedges);
+        Counts::hedges);
     counter(
         binding,
-        window,
         "retries",
         "retries",
         "Attempts that were sent since all others had failed",
-        HedgeMetrics.Counts::retries);
+        Counts::retries);
+    counter(binding, "won", "attempts", "Copies and retries that answered first", Counts::won);
+    counter(
+        binding, "lost", "attempts", "Copies and retries that did not answer first", Counts::lost);
     counter(
         binding,
-        window,
-        "won",
-        "attempts",
-        "Copies and retries that answered first",
-        HedgeMetrics.Counts::won);
-    counter(
-        binding,
-        window,
-        "lost",
-        "attempts",
-        "Copies and retries that did not answer first",
-        HedgeMetrics.Counts::lost);
-    counter(
-        binding,
-        window,
         "failed",
         "attempts",
         "Attempts that failed, first ones included",
-        HedgeMetrics.Counts::failedAttempts);
-    for (HedgeListener.CallEnd.Outcome outcome : HedgeListener.CallEnd.Outcome.values()) {
+        Counts::failedAttempts);
+    for (Outcome outcome : Outcome.values()) {
       binding.counter(
           "curtail.hedge.ended",
           "calls",
           Tags.of("outcome", Binding.word(outcome)),
           "Calls that have ended",
-          () -> window.latest().counts().ended(outcome));
+          metrics -> (double) metrics.counts().ended(outcome));
     }
-    for (HedgeListener.SuppressedBy reason : HedgeListener.SuppressedBy.values()) {
+    for (SuppressedBy reason : SuppressedBy.values()) {
       binding.counter(
           "curtail.hedge.suppressed",
           "attempts",
           Tags.of("reason", Binding.word(reason)),
           "Copies and retries that were due and were not sent",
-          () -> window.latest().counts().suppressed(reason));
+          metrics -> (double) metrics.counts().suppressed(reason));
     }
   }
 
   private static void counter(
-      Binding binding,
-      Window<HedgeMetrics> window,
+      Binding<HedgeMetrics> binding,
       String name,
       String unit,
       String description,
-      ToLongFunction<HedgeMetrics.Counts> value) {
+      ToLongFunction<Counts> value) {
     binding.counter(
         "curtail.hedge." + name,
         unit,
-        Tags.empty(),
         description,
-        () -> value.applyAsLong(window.latest().counts()));
+        metrics -> (double) value.applyAsLong(metrics.counts()));
   }
 
-  private static void times(Binding binding, Window<HedgeMetrics> window) {
+  private static void times(Binding<HedgeMetrics> binding) {
     binding.timer(
         "curtail.hedge.call",
         Tags.empty(),
         "Times of calls, to the answer or to the deadline",
-        () -> window.latest().with().count(),
-        () -> window.latest().with().meanNanos() * window.latest().with().count());
+        () -> binding.latest().with().count(),
+        () -> binding.latest().with().meanNanos() * binding.latest().with().count());
     for (double percentile : PERCENTILES) {
-      percentile(binding, window, "with", percentile, HedgeMetrics::with);
-      percentile(binding, window, "without", percentile, HedgeMetrics::without);
+      percentile(binding, "with", percentile, HedgeMetrics::with);
+      percentile(binding, "without", percentile, HedgeMetrics::without);
     }
   }
 
   private static void percentile(
-      Binding binding,
-      Window<HedgeMetrics> window,
+      Binding<HedgeMetrics> binding,
       String hedging,
       double percentile,
       Function<HedgeMetrics, HedgeMetrics.CallTimes> times) {
-    binding.timeGauge(
+    binding.recentTime(
         "curtail.hedge.call.percentile",
         Binding.phi(percentile).and("hedging", hedging),
         "Percentile of the times of calls of the last minutes; without hedging it is an estimate",
-        () -> times.apply(window.lately()).percentileNanos(percentile));
+        lately -> (double) times.apply(lately).percentileNanos(percentile));
   }
 
   /** Removes the meters from all registries. */

@@ -25,7 +25,7 @@ final class RequestTimes implements RequestListener {
   private final Curtail curtail;
   private final MeterConvention convention;
   private final Map<Tags, Sum> sums = new ConcurrentHashMap<>();
-  private final List<Binding> bindings = new ArrayList<>();
+  private final List<Binding<?>> bindings = new ArrayList<>();
   private volatile ByPolicy current;
 
   RequestTimes(Curtail curtail, MeterConvention convention) {
@@ -47,7 +47,7 @@ final class RequestTimes implements RequestListener {
   }
 
   /** Adds the timers of all combinations to a binding, now and later. */
-  synchronized void bind(Binding binding) {
+  synchronized void bind(Binding<?> binding) {
     bindings.add(binding);
     sums.forEach((tags, sum) -> sum.bind(binding, tags));
   }
@@ -78,7 +78,7 @@ final class RequestTimes implements RequestListener {
       nanos.add(responseNanos);
     }
 
-    void bind(Binding binding, Tags tags) {
+    void bind(Binding<?> binding, Tags tags) {
       binding.timer(
           "curtail.request",
           tags,
