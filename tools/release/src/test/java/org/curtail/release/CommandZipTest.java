@@ -73,7 +73,7 @@ class CommandZipTest {
       delimiter = '|',
       value = {
         "reproduce kwiken | reproduce: its jar, curtail-papers.jar, is not here; ./curtail builds it in a clone",
-        "traces spans.json --spark local[1] | --spark: expected Spark and curtail-spark on the class path",
+        "traces show spans.json --spark local[1] | --spark: expected Spark and curtail-spark on the class path",
         "demo --opensearch | expected --opensearch-zip and --plugin-zip, or ./curtail in a checkout"
       })
   void whatNeedsACheckoutSaysSo(String words, String sentence) throws Exception {
@@ -92,7 +92,7 @@ class CommandZipTest {
         .map(jar -> jar.getFileName().toString())
         .filteredOn(name -> !name.startsWith("curtail"))
         .allSatisfy(
-            name -> assertThat(list).contains(":" + name.replaceFirst("-v?[0-9].*", "") + ":"));
+            name -> assertThat(list).contains(":" + name.replaceFirst("-[0-9][0-9a-z.]*(-[a-z]+)?[.]jar$", "") + ":"));
     assertThat(home.resolve("LICENSE")).content().contains("Apache License");
     assertThat(home.resolve("sbom.json")).content().contains("CycloneDX", "pkg:maven/org.duckdb/");
   }
