@@ -134,7 +134,8 @@ class ReproduceCommandTest {
   void thePageIsCompleteAndWellFormed() throws Exception {
     String text = Files.readString(page);
     assertThat(text)
-        .contains("Figure 11", "Why some deviate", "clairvoyant-225 (knows demand)", "All runs");
+        .contains(
+            "Figure 11", "Reasons of deviations", "clairvoyant-225 (knows demand)", "All runs");
     WrittenPage.read(page).assertThatItCanBeShown();
   }
 

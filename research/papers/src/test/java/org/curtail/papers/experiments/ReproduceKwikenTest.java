@@ -46,7 +46,7 @@ class ReproduceKwikenTest {
     assertThat(whole(run, page).command())
         .startsWith("./curtail reproduce kwiken --seed 1 --repeats 1");
     assertThat(Files.readString(page))
-        .contains("Figure 11", "Figure 14", "Table 2", "fit of seed 1", "Why some deviate")
+        .contains("Figure 11", "Figure 14", "Table 2", "fit of seed 1", "Reasons of deviations")
         .doesNotContain("0 cores");
   }
 

@@ -37,7 +37,7 @@ class ReproduceReissueTest {
     assertThat(results.claims()).isNotEmpty();
     assertThat(results.command()).startsWith("./curtail reproduce reissue --seed 1 --repeats 2");
     assertThat(Files.readString(page))
-        .contains("Latency against reissue rate", "Against load balancing", "Why some deviate")
+        .contains("Latency against reissue rate", "Against load balancing", "Reasons of deviations")
         .doesNotContain("All runs");
     WrittenPage.read(page).assertThatItCanBeShown();
     theFileGivesTheSamePage(json, page);
