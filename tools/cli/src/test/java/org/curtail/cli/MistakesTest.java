@@ -54,7 +54,7 @@ class MistakesTest {
           profile | --index is missing: expected the folder of a Lucene index, or --times with durations that were logged
           tune-chunks --index x | --queries is missing: expected the file of a query log
           report x | --out FILE or --picture FILE is missing: expected the file for the report or the picture, or both
-          queries x | --out is missing: expected the file where the log goes
+          queries x | --out is missing: expected the file for the log
           plan --profile few-to-many-lucene --compare one | --compare: expected 2 values after it, found fewer
           """)
   void aWordThatNobodyKnowsOrThatIsMissing(String line, String complaint) {

@@ -152,12 +152,12 @@ final class KnowledgeOptions implements CommandWords.Options {
     }
     if (learned.isEmpty()) {
       console.warn(
-          "automatic has learned too little of these requests:" + export + " was not written");
+          "automatic has learned too little of these requests: " + export + " was not written");
       return;
     }
     try {
       OutputFile.write(export, writer -> writer.append(learned.values().iterator().next()));
-      console.say("Wrote the knowledge of automatic to" + export);
+      console.say("Wrote the knowledge of automatic to " + export);
     } catch (IOException e) {
       // This failure must not lose an hour of measurement.
       console.warn("%s was not written: %s".formatted(export, Failure.reason(e)));

@@ -51,7 +51,7 @@ final class RecordingOptions implements CommandWords.Options {
     OutputFile.check(file, overwrite);
     if (OutputOptions.same(file, results)) {
       throw new UsageError(
-          "--record-profile: expected another file than that of the results, found" + file);
+          "--record-profile: expected another file than that of the results, found " + file);
     }
     for (Map.Entry<String, @Nullable Path> input : read.entrySet()) {
       OutputOptions.spare(input.getKey(), input.getValue(), "--record-profile", file);

@@ -189,7 +189,7 @@ public final class CapacityText {
 
   private static String remedy(double fewestRequests, int mostRequests) {
     return fewestRequests <= mostRequests
-        ? "for this target use --requests" + Numbers.plain(fewestRequests).replace(",", "")
+        ? "for this target use --requests " + Numbers.plain(fewestRequests).replace(",", "")
         : "at this target even --requests %d, the greatest number, would not show it"
             .formatted(mostRequests);
   }

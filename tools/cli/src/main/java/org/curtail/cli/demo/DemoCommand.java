@@ -196,7 +196,7 @@ public final class DemoCommand implements Callable<Integer> {
       throws IOException {
     Path queries = folder.resolve("queries.tsv");
     runner.step(
-        number + "Queries: from the same text, by a seed",
+        number + "  Queries: from the same text, by a seed",
         queries,
         new QueriesCommand(),
         line("queries", text, "--number", size.queries(), "--seed", seed)

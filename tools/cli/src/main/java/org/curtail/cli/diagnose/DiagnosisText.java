@@ -168,7 +168,7 @@ final class DiagnosisText {
             Numbers.significant(looks.seenPerSecond()),
             asked == null
                 ? Numbers.significant(looks.chosenPerSecond())
-                    + "is what the machine carries in the end"
+                    + " is what the machine carries in the end"
                 : Numbers.significant(asked) + " were asked for",
             Numbers.time(looks.lookNanos() / 1e6),
             cpuShare == null ? "" : ", and took %s of a core".formatted(Numbers.percent(cpuShare)),

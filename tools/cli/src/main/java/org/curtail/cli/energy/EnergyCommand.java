@@ -163,7 +163,7 @@ public final class EnergyCommand implements Callable<Integer> {
     for (double load : loads) {
       if (!(load > 0 && load < 1)) {
         throw new UsageError(
-            "--load: expected shares above 0 and below 1, at which queues grow without limit, found"
+            "--load: expected shares above 0 and below 1, at which queues grow without limit, found "
                 + Numbers.plain(load));
       }
     }

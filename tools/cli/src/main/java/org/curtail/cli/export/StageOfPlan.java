@@ -88,7 +88,7 @@ final class StageOfPlan {
   }
 
   private PlanForTarget alone(Target target) {
-    requireSayable(target, "add --workflow FILE, whose times give the best delay without one, or");
+    requireSayable(target, "add --workflow FILE, whose times give the best delay without one, or ");
     double budget = Math.max(stage.reissueFraction(), LEAST_BUDGET);
     return new PlanForTarget(
         new Copies(copy.delayMillis(), copy.probability(), stage.reissueFraction(), budget),

@@ -100,7 +100,7 @@ public record OpenIndex(Path folder, DirectoryReader reader, Optional<Analysis> 
       return Optional.ofNullable(label).map(Analysis::parse);
     } catch (IllegalArgumentException e) {
       throw new UsageError(
-          "the index was made with an analyzer that this version does not have:" + label, e);
+          "the index was made with an analyzer that this version does not have: " + label, e);
     }
   }
 

@@ -67,7 +67,7 @@ public final class MachineCommand implements Callable<Integer> {
       throws JsonProcessingException {
     switch (restored) {
       case Unavailable<List<String>>(String reason) ->
-          throw new UsageError("--restore-clocks: no clock can be restored, because" + reason);
+          throw new UsageError("--restore-clocks: no clock can be restored, because " + reason);
       case Available<List<String>>(List<String> files) when asJson ->
           console.json(
               new ObjectMapper()
@@ -101,7 +101,7 @@ public final class MachineCommand implements Callable<Integer> {
         "System.nanoTime",
         "%s ns a reading, steps of %d ns"
             .formatted(Numbers.significant(clock.readingNanos()), clock.stepNanos()));
-    facts.put("parkNanos of 1 ms", Numbers.time(clock.parkLateMs()) + "late in the median");
+    facts.put("parkNanos of 1 ms", Numbers.time(clock.parkLateMs()) + " late in the median");
     facts.put("core classes", machine.energy().coreClasses().toString());
     facts.put("clocks", machine.energy().clocks().toString());
     facts.put("energy counters", machine.energy().counters().toString());

@@ -361,9 +361,11 @@ final class PlanText {
       remarks.add(
           "rows without a proof that they are the best on the grid%s: load %s; %s--effort continues the search"
               .formatted(
-                  demand.isSimplified() ? "even for these" : "",
+                  demand.isSimplified() ? " even for these" : "",
                   ranges(unproved),
-                  demand.isSimplified() ? "" : "\"from best\" is their greatest possible excess,"));
+                  demand.isSimplified()
+                      ? ""
+                      : "\"from best\" is their greatest possible excess, "));
     }
     if (!speedups.harmful().isEmpty()) {
       remarks.add(

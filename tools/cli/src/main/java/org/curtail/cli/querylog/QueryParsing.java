@@ -109,7 +109,7 @@ record QueryParsing(
       throw new Unparsable("expected Lucene's query syntax: " + reason(e), e);
     } catch (TooComplexToDeterminizeException | StackOverflowError e) {
       throw new Unparsable(
-          "expected simpler patterns, found some that are too slow in Lucene:"
+          "expected simpler patterns, found some that are too slow in Lucene: "
               + Abbreviated.of(text),
           e);
     }

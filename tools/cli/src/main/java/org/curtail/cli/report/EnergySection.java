@@ -39,9 +39,9 @@ final class EnergySection {
                 ? "Slow workers of this machine wait after each chunk, so that they have the speed of their class."
                 : "Each core has the speed of its class.")
             + (watts
-                ? "Energy is the time on each class times the watts of its table; idle cores count too."
+                ? " Energy is the time on each class times the watts of its table; idle cores count too."
                 : "")
-            + "The simulator got the same requests at the same times.");
+            + " The simulator got the same requests at the same times.");
     List<PartBars.Part> parts = parts(energyOf(runs.getFirst()), watts);
     Legend.parts(markup, parts);
     markup.start("div", "class", "charts three");

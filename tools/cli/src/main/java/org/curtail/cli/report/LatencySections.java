@@ -36,7 +36,7 @@ final class LatencySections {
             + (p99 ? whiskers(chapter) : " There are too few requests for a p99 of every policy.")
             + (bound ? boundInWords(chapter) : "")
             + (chapter.results().runs().stream().anyMatch(Run::knowsDemand)
-                ? "Policies marked ^, in long dashes, know the time of each request in advance, which is impossible for a service."
+                ? " Policies marked ^, in long dashes, know the time of each request in advance, which is impossible for a service."
                 : ""));
     LineChart tail = LoadChart.tail(chapter);
     boolean named = LineChart.namesLines(Figure.HALF, tail.series().size());
@@ -73,14 +73,14 @@ final class LatencySections {
 
   private static String whiskers(Chapter chapter) {
     return chapter.results().runs().stream().anyMatch(run -> run.runs() != null)
-        ? "Figures are means of several runs; whiskers are the least and the greatest run."
+        ? " Figures are means of several runs; whiskers are the least and the greatest run."
         : " Whiskers are 95 % intervals from resampled blocks.";
   }
 
   private static String boundInWords(Chapter chapter) {
     return chapter.results().kind().equals("simulate")
-        ? "The dotted bound is a lower limit of the p99 for any policy on the same arrivals, even for one that knows the future."
-        : "The dotted bound is the p99 if every request ran alone at its best degree: no policy can be below it.";
+        ? " The dotted bound is a lower limit of the p99 for any policy on the same arrivals, even for one that knows the future."
+        : " The dotted bound is the p99 if every request ran alone at its best degree: no policy can be below it.";
   }
 
   private static void table(Markup markup, Chapter chapter) {

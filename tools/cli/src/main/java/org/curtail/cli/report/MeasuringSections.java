@@ -118,7 +118,7 @@ final class MeasuringSections {
     return compared
         + (failed == 0
             ? " No request failed."
-            : "%s requests failed: do not trust these results.".formatted(Numbers.count(failed)));
+            : " %s requests failed: do not trust these results.".formatted(Numbers.count(failed)));
   }
 
   private static String right(long checked, long lost) {

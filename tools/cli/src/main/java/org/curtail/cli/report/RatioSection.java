@@ -45,7 +45,7 @@ final class RatioSection {
         "Ratio of latencies on the same arrivals, with its 95 % interval over paired blocks: below 1 is faster."
             + (judged
                 ? " Where the interval contains 1, no difference is shown."
-                : "There is no verdict on them, so they neither show nor exclude a difference."),
+                : " There is no verdict on them, so they neither show nor exclude a difference."),
         "class",
         "note");
     double reach = RatioBar.reach(compared);

@@ -242,7 +242,7 @@ final class WorkflowSections {
     chapter.startSection(markup, "stages-drawn", "The stages of " + workflow.name());
     WorkflowDrawing drawing = WorkflowDrawing.of(workflow, WorkflowDrawing.PAGE);
     markup.note(
-        "An arrow points from a stage to the stages that wait for it. A stage calls the stages inside its box. In each box"
+        "An arrow points from a stage to the stages that wait for it. A stage calls the stages inside its box. In each box "
             + drawing.key()
             + ".");
     drawing.writeScrolling(markup, "The stages as a drawing");

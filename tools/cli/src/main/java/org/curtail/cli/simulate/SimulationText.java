@@ -93,7 +93,7 @@ public final class SimulationText {
 
   private static String backlog(Run run) {
     return run.policy()
-        + "is unstable here: its backlog still grew at the last arrival; its figures only show the length of the run";
+        + " is unstable here: its backlog still grew at the last arrival; its figures only show the length of the run";
   }
 
   /** One row; the limit has no run. */

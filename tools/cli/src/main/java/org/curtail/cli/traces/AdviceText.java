@@ -107,7 +107,7 @@ final class AdviceText {
       lines.add("    since " + why(action, advice));
     }
     if (advice.actions().size() > SHOWN) {
-      lines.add("and %d more, with less gain".formatted(advice.actions().size() - SHOWN));
+      lines.add("    and %d more, with less gain".formatted(advice.actions().size() - SHOWN));
     }
     return lines;
   }

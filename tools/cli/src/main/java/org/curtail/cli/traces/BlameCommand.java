@@ -49,9 +49,9 @@ final class BlameCommand implements Callable<Integer> {
     shared.show(output(workflow, blame));
     if (blame.slow() < FEW) {
       shared.console.warn(
-          "the slowest 1 % are only"
+          "the slowest 1 % are only "
               + blame.slow()
-              + "requests; others may be slow for other reasons");
+              + " requests; others may be slow for other reasons");
     }
     return 0;
   }

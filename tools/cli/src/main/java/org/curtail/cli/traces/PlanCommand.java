@@ -108,7 +108,7 @@ final class PlanCommand implements Callable<Integer> {
             "workflow %d: %s".formatted(choice.number(), workflow.kind()),
             replay.budget(),
             "%s, %s requests".formatted(input.first(), Numbers.count(workflow.traces().size()))));
-    shared.console.say("Wrote the calls to send again to" + out);
+    shared.console.say("Wrote the calls to send again to " + out);
     NextExport.ofWorkflow(out, null).ifPresent(shared::sayNext);
   }
 

@@ -77,7 +77,7 @@ record ChunkAdvice(
         inPapersRange.isEmpty()
             ? paper + "; none of the best does here."
             : paper
-                + "; among the best, this is true for"
+                + "; among the best, this is true for "
                 + String.join(
                     ", ",
                     inPapersRange.stream().map(cost -> Integer.toString(cost.asked())).toList())

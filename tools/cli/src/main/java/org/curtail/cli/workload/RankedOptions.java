@@ -211,7 +211,7 @@ public final class RankedOptions implements CommandWords.Options {
     RankedIndex index = index(searcher, settings);
     if (!index.rank().isOrder() && orderRequired) {
       throw new UsageError(
-          "--index: expected an index in order of importance, as curtail index --static-rank makes one, found that"
+          "--index: expected an index in order of importance, as curtail index --static-rank makes one, found that "
               + index.rank().reason());
     } else if (!index.rank().isOrder()) {
       console.warn(

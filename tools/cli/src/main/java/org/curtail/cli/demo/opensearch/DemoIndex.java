@@ -126,7 +126,7 @@ final class DemoIndex {
     bulk.setLength(0);
     if (answer.path("errors").asBoolean()) {
       throw new IOException(
-          "OpenSearch rejected a passage:"
+          "OpenSearch rejected a passage: "
               + answer.findValue("error").path("reason").asText("no reason given"));
     }
   }

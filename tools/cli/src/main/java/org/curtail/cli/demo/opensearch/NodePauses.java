@@ -65,7 +65,7 @@ public final class NodePauses implements AutoCloseable {
     LockSupport.unpark(thread);
     Joined.join(List.of(thread));
     if (failed != null) {
-      console.warn("the node could not be stopped any more:" + Failure.reason(failed));
+      console.warn("the node could not be stopped any more: " + Failure.reason(failed));
     }
   }
 }

@@ -335,7 +335,7 @@ public final class WorkflowFeedback {
         best,
         asPlanned,
         reason
-            + "%s is %s, and %s without copies; the prediction without queues was %s."
+            + " %s is %s, and %s without copies; the prediction without queues was %s."
                 .formatted(
                     Wording.percentile(given.goal().percentile()),
                     Wording.millis(best.observedMillis()),
