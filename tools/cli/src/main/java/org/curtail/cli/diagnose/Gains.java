@@ -178,7 +178,7 @@ final class Gains {
     return advised(
         advice,
         ratio(nowMs, moreMs),
-        "simulated at this load, %s %s, with one more core %s"
+        "simulated at this load, %s %s; with one more core, it %s"
             .formatted(service.policyName(), tail(nowMs), tail(moreMs)));
   }
 

@@ -150,7 +150,7 @@ class VerdictsTest {
             List.of(run("few-to-many", 0.3, 0, NONE, LOWER, 600)), STEADY, 10, Optional.empty(), 3);
     assertThat(verdict.headline()).startsWith("No difference is shown");
     assertThat(verdict.details())
-        .anyMatch(detail -> detail.contains("p99 not judged, 600 requests"));
+        .anyMatch(detail -> detail.contains("p99 not judged, since too few of 600 requests"));
   }
 
   @Test
@@ -215,7 +215,8 @@ class VerdictsTest {
     Verdict verdict =
         verdict(9, STEADY, Optional.empty(), run("few-to-many", 0.3, 0, NONE, LOWER, 180));
     assertThat(verdict.headline()).endsWith("too few requests to judge p95 and p99.");
-    assertThat(verdict.details()).anyMatch(detail -> detail.contains("p95 not judged, 180"));
+    assertThat(verdict.details())
+        .anyMatch(detail -> detail.contains("p95 not judged, since too few of 180"));
     assertThat(verdict.details()).anyMatch(detail -> detail.startsWith("These are 1 comparisons"));
   }
 

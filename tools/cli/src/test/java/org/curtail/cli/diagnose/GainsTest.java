@@ -126,7 +126,7 @@ class GainsTest {
       assertThat(requireNonNull(advised.gain()))
           .as("%d cores", cores)
           .isCloseTo(nowMs / moreMs, within(0.12 * nowMs / moreMs));
-      assertThat(advised.how()).contains("the policy has a p99 of", "on one core more");
+      assertThat(advised.how()).contains("the policy has a p99 of", "with one more core");
     }
   }
 
@@ -139,7 +139,7 @@ class GainsTest {
             service(new InOrder(new Sequential()), exponential(1), 10, 2));
 
     assertThat(advised.gain()).isNull();
-    assertThat(advised.how()).contains("909 ms was seen", "something else than the load");
+    assertThat(advised.how()).contains("909 ms was measured", "something else than the load");
   }
 
   @Test

@@ -185,7 +185,7 @@ class ClusterBenchCommandTest {
         bench("--index", "words"), "found off on node-a, where the plugin gets no search");
     cluster.mode = "executor";
     cluster.indexSettings = "{\"index.search.concurrent_segment_search.mode\": \"none\"}";
-    assertUsageError(bench("--index", "words"), "of its own");
+    assertUsageError(bench("--index", "words"), "words has its own index.search");
     cluster.plugins = "[]";
     assertUsageError(bench("--index", "words"), "curtail is not installed on node-a");
     cluster.version = "2.19.1";

@@ -10,8 +10,8 @@ class PluginBuildTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "Progress (1): 45/160 MB     | fetched 45 of 160 MB",
-        "Progress (2): 160/160 MB, 12 kB | fetched 160 of 160 MB",
+        "Progress (1): 45/160 MB     | downloaded 45 of 160 MB",
+        "Progress (2): 160/160 MB, 12 kB | downloaded 160 of 160 MB",
         "Progress (1): 12/45 kB      | building the plugin",
         "[INFO] Building curtail     | building the plugin"
       })
