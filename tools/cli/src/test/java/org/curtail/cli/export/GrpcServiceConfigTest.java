@@ -91,7 +91,7 @@ class GrpcServiceConfigTest {
     calls.put("back to catalog shop.Catalog/Get", new Copies(1, 1, 0.02, 0.02));
     assertThatThrownBy(() -> GRPC.export(calls, new Names(Map.of())))
         .isInstanceOf(UsageError.class)
-        .hasMessageContaining("are one method, shop.Catalog/Get, for different clients");
+        .hasMessageContaining("are one method, shop.Catalog/Get, of different clients");
     assertThatThrownBy(() ->
             GRPC.export(
                 Map.of("front to db SELECT", new Copies(1, 1, 0.02, 0.02)), new Names(Map.of())))

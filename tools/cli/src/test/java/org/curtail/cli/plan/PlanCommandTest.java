@@ -163,7 +163,7 @@ class PlanCommandTest extends PlanCommandCase {
         """);
     assertThat(plan("--cores", "2", "--aggregate-speedups", "--json").misuse())
         .isEqualTo(
-            "the harm of the plan is unknown: requests of 1.0E12 ms cannot be simulated; expected at most 8.0E7 ms; --allow-harm plans without that");
+            "the harm of the plan is unknown: requests of 1.0E12 ms cannot be simulated; expected at most 8.0E7 ms; --allow-harm plans without this test");
     Outcome outcome = plan("--cores", "2", "--aggregate-speedups", "--json", "--allow-harm");
     assertThat(outcome.misuse()).isEmpty();
     assertThat(outcome.exitCode()).isZero();

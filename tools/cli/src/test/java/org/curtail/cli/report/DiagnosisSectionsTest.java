@@ -109,13 +109,13 @@ class DiagnosisSectionsTest {
             .results();
 
     assertThat(WrittenPage.of(recorded).markup())
-        .contains("Where the time went")
+        .contains("The parts of the time")
         .doesNotContain("The slowest requests", "What to do", "How it was observed", "put in");
   }
 
   @Test
   void itStandsBesideOtherResultsOnOnePage() throws Exception {
     assertThat(WrittenPage.of(results, SampleResults.twoCores()).markup())
-        .contains("Where the time went", "Latency against load");
+        .contains("The parts of the time", "Latency against load");
   }
 }

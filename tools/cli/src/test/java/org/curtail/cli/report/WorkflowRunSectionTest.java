@@ -34,7 +34,7 @@ class WorkflowRunSectionTest {
   @Test
   void severalLoadsAreDrawnAgainstLoad() throws IOException {
     assertThat(page(SampleWorkflowRuns.results(SampleWorkflowRuns.sweep())))
-        .contains("Where the plan helps and where it harms", "What copies cost");
+        .contains("Where the plan helps and where it harms", "Cost of copies");
   }
 
   @Test

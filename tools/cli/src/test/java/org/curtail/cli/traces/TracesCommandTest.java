@@ -261,7 +261,8 @@ class TracesCommandTest {
         .filteredOn(each -> each.path("if").asText().equals("hedged"))
         .extracting(each -> each.path("service").asText())
         .containsExactly("stock");
-    assertThat(assertDone(curtail("traces", "what-if", spans)).out()).contains("Most is won here");
+    assertThat(assertDone(curtail("traces", "what-if", spans)).out())
+        .contains("The greatest gain is here");
     assertUsageError(curtail("traces", "what-if", spans, "--faster", "x"), "found 'x'");
     assertUsageError(curtail("traces", "what-if", spans, "--may-repeat", "stok"), "found 'stok'");
   }

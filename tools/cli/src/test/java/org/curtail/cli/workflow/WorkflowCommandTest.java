@@ -262,7 +262,7 @@ class WorkflowCommandTest {
     assertDone(
         workflow("plan", "--budget", 0.02, "--held-out", file, "--out", plan, "--overwrite"));
     assertThat(JsonFile.WORKFLOW_PLAN.read(plan).notes())
-        .noneMatch(note -> note.contains("fits only"));
+        .noneMatch(note -> note.contains("on held-out times and"));
   }
 
   @Test

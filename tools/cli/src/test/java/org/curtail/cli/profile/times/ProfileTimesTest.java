@@ -140,7 +140,7 @@ class ProfileTimesTest {
     double stronger = rows.path(2).path("gain").path("mean").asDouble();
     assertThat(weaker).isGreaterThan(1).isLessThan(stated);
     assertThat(stronger).isGreaterThan(stated);
-    assertThat(read.path("notes").toString()).contains("taken under load");
+    assertThat(read.path("notes").toString()).contains("measured under load");
     assertDone(
         curtail(
             "capacity",

@@ -119,7 +119,7 @@ class ServiceTimesTest {
     var logged = new TimedRequests(new double[] {1, 2}, new double[] {}, 0, "", List.of());
     ServiceTimes times = ServiceTimes.unsaid(logged, "log.csv");
     assertThat(times.timesMs()).containsExactly(1, 2);
-    assertThat(times.notes()).singleElement().asString().contains("times of arrival");
+    assertThat(times.notes()).singleElement().asString().contains("arrival times");
   }
 
   @Test
