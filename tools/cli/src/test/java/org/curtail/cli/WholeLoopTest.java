@@ -223,7 +223,7 @@ class WholeLoopTest {
     Terminal busy = assertDone(curtail(same));
     assertThat(busy.err())
         .contains("kept " + out.resolve("results.json"))
-        .contains("Emulation again, as many blocks: last time, the machine was busy")
+        .contains("Emulation again, the same number of blocks: last time, the machine was busy")
         .contains("kept " + out.resolve("simulated-16.json"));
     assertThat(blocks(out)).isEqualTo(2 * blocks);
   }

@@ -51,7 +51,7 @@ public final class CapacityText {
     best(results)
         .ifPresent(best ->
             lines.add(
-                (interrupted == null ? "" : "Among the finished policies:")
+                (interrupted == null ? "" : "Among the finished policies: ")
                     + headline(results, best)));
     lines.add(MODEL);
     return lines;

@@ -207,8 +207,8 @@ class CapacityOfLogTest {
     assertDone(run);
     assertThat(run.out())
         .containsPattern(
-            "[\\d,]+ servers for 20,000 requests/s with a p99 of at most 500 ms, as servers that"
-                + " give each request one thread and share their cores \\(sequential\\);"
+            "[\\d,]+ servers for 20,000 requests/s with a p99 of at most 500 ms, like servers with"
+                + " one thread a request that share their cores \\(sequential\\);"
                 + " [\\d,]+ with curtail's (gittins|least-attained)");
     Terminal without =
         curtail(

@@ -85,7 +85,7 @@ class PlannedDemandTest {
     assertThat(planning.get("aggregateSpeedups").asBoolean()).isFalse();
     assertThat(planning.get("effortLimit").asLong()).isEqualTo(Effort.DEFAULT_LOOKS);
     assertThat(planning.at("/remarks/0").asText())
-        .startsWith("planned for 300 requests in 5 bins: rows are the best for those");
+        .startsWith("planned for 300 requests in 5 bins: rows are the best for these");
     assertThat(planning.at("/tails/5/tailMs").asDouble()).isEqualTo(expected.row(6).tailMs());
     int longRequest = PlannedTimeline.requestAt(all, 99);
     assertThat(planning.at("/timelines/1/sequentialMs").asDouble())

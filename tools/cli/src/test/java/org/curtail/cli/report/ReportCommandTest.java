@@ -47,8 +47,8 @@ class ReportCommandTest {
     assertThat(report(results)).isEqualTo(2);
     assertThat(complaints)
         .hasToString(
-            "--out FILE or --picture FILE is missing: expected the file where the report or the"
-                + " picture goes, or both\n");
+            "--out FILE or --picture FILE is missing: expected the file for the report or the picture,"
+                + " or both\n");
   }
 
   @Test

@@ -66,7 +66,7 @@ class SimulatedWinnerTest {
         simulate("--load", 0.95, "--requests", 3000, "--repeats", 2, "--policies", "fixed-4");
     assertThat(headline(run))
         .startsWith("No policy of these keeps up at 105 requests/s, load 95 %")
-        .contains("110 requests/s can be carried", "curtail capacity");
+        .contains("110 requests/s is possible", "curtail capacity");
   }
 
   @Test

@@ -157,7 +157,7 @@ class TracesPlanTest {
     Terminal run =
         assertDone(curtail("traces", "plan", jaeger, "--never-repeat", "catalog", "--out", plan));
     assertThat(run.err()).contains("no plan was written");
-    assertThat(run.out()).contains("Find out why catalog shop.Catalog/Get is slow at times");
+    assertThat(run.out()).contains("Find out why catalog shop.Catalog/Get is sometimes slow");
     assertThat(Files.exists(plan)).isFalse();
   }
 
