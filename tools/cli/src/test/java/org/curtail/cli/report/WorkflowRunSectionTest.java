@@ -26,7 +26,7 @@ class WorkflowRunSectionTest {
         .contains("plan: 0.60 (0.55 to 0.65), simulated 0.64")
         .contains("Copies of each stage, sent and planned")
         .contains("index: 1.90, planned 2.00")
-        .contains("their connection along: plan 7 at 40 % load.")
+        .contains("closed their connection: plan 7 at 40 % load.")
         .contains("4.80 ± 0.10", "load, share of the busiest stage")
         .doesNotContain("sequential capacity", "Degree of parallelism", "do-this");
   }
@@ -34,7 +34,7 @@ class WorkflowRunSectionTest {
   @Test
   void severalLoadsAreDrawnAgainstLoad() throws IOException {
     assertThat(page(SampleWorkflowRuns.results(SampleWorkflowRuns.sweep())))
-        .contains("Where the plan helps and where it harms", "Cost of copies");
+        .contains("Where the plan helps and where it harms", "What copies cost");
   }
 
   @Test
