@@ -8,11 +8,12 @@ import java.util.stream.IntStream;
  * else happens.
  *
  * @param degree degree of parallelism, at least 1
- * @param askAgainNanos the point of execution time at which to ask again, later than the request's
- *     present one, not a duration from now; {@link #NEVER} if only a change of load matters
+ * @param askAgainNanos the execution time at which to ask again: a point later than the request's
+ *     present execution time, not a duration from now; {@link #NEVER} if only a change of load
+ *     matters
  */
 public record Decision(int degree, long askAgainNanos) {
-  /** For {@link #askAgainNanos}: time alone changes nothing. */
+  /** For {@link #askAgainNanos}: do not ask again because of time. */
   public static final long NEVER = Long.MAX_VALUE;
 
   private static final List<Decision> KEPT =
@@ -30,7 +31,7 @@ public record Decision(int degree, long askAgainNanos) {
   /**
    * Returns this decision for a request that has run for this time.
    *
-   * @throws IllegalArgumentException if it asks for a point that has passed
+   * @throws IllegalArgumentException if {@link #askAgainNanos} has passed
    */
   public Decision requireAfter(long executionNanos) {
     if (askAgainNanos <= executionNanos) {
@@ -41,9 +42,9 @@ public record Decision(int degree, long askAgainNanos) {
     return this;
   }
 
-  /** This degree for as long as the load stays as it is. */
+  /** Returns a decision for this degree until the load changes. */
   public static Decision keep(int degree) {
-    // The usual answer of most policies need not be made anew each time.
+    // The usual answer of most policies is allocated once.
     return degree >= 1 && degree <= KEPT.size()
         ? KEPT.get(degree - 1)
         : new Decision(degree, NEVER);

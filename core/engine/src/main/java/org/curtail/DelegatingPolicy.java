@@ -3,8 +3,8 @@ package org.curtail;
 import java.util.OptionalInt;
 
 /**
- * A policy that answers as another one does, but for what it overrides. What {@link Policy} may ask
- * in addition one day is delegated here, once for all.
+ * A policy that delegates to another one each question that it does not override. Later questions
+ * of {@link Policy} will be delegated here too.
  */
 public interface DelegatingPolicy extends Policy {
   /** The policy that answers. */

@@ -1,17 +1,16 @@
 package org.curtail;
 
 /**
- * The load of a service at one moment: all that a {@link Policy} sees of it.
+ * The load of a service at one moment: all that a {@link Policy} knows about it.
  *
  * @param requests requests in the system, running and waiting; Few-to-Many's measure of load
- * @param waiting requests of them that have not started
+ * @param waiting requests in the system that have not started
  * @param threads threads that serve requests now
  * @param cores cores of the machine, or as many as the service may use; at least 1
- * @param memory value that the policy has {@linkplain Policy#remember remembered} of the requests
- *     that have started; 0 at first
+ * @param memory the value that the policy {@linkplain Policy#remember remembers}; 0 at first
  */
 public record Load(int requests, int waiting, int threads, int cores, long memory) {
-  /** Of a policy that remembers nothing. */
+  /** The load for a policy that remembers nothing. */
   public Load(int requests, int waiting, int threads, int cores) {
     this(requests, waiting, threads, cores, 0);
   }
@@ -29,7 +28,7 @@ public record Load(int requests, int waiting, int threads, int cores, long memor
     }
   }
 
-  /** The same with another memory. */
+  /** Returns the same load with another memory. */
   public Load remembering(long other) {
     return other == memory ? this : new Load(requests, waiting, threads, cores, other);
   }

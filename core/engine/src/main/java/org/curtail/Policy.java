@@ -10,20 +10,21 @@ import java.util.OptionalInt;
  * state between calls and draws no random numbers. The same object therefore runs in a simulation
  * and in a live service, and many threads may ask it at once.
  *
- * <p>It answers three questions. {@link #admit}, when a request waits: may it start? {@link
- * #decide}, when a request starts, when the load has changed and at the time that the last decision
- * named: how many threads should serve it now? {@link #priority}, when threads are short: which
- * request does a free thread help first?
+ * <p>It answers three questions. {@link #admit}: may a waiting request start? {@link #decide}: how
+ * many threads should serve a running request now? It is asked when the request starts, when the
+ * load has changed, and at the time that the last decision named. {@link #priority}: which request
+ * gets a free thread first?
  */
 public interface Policy {
   /**
-   * For {@link #threads}: as many as its decisions ask for. All requests share the cores then. In
-   * an engine they do so in turns, if the policy does not say otherwise ({@link Preemption#TURN}).
+   * For {@link #threads}: as many threads as the decisions ask for. All requests then share the
+   * cores. In an engine they take turns of {@link Preemption#TURN}, if the policy has no other
+   * {@linkplain Traits#preemption preemption}.
    */
   int UNLIMITED = Integer.MAX_VALUE;
 
   /**
-   * May this waiting request start? By default it may, as soon as a thread is free.
+   * Decides whether this waiting request may start. By default it may, as soon as a thread is free.
    *
    * @param waiting the request next in the queue; its {@link Progress#executionNanos} is 0
    * @param load the service at this moment, the waiting request included
@@ -39,20 +40,18 @@ public interface Policy {
    * @param running the request; its {@link Progress#decidedDegree} is the last decision of this
    *     policy, 0 the first time
    * @param load the service at this moment, the request included
-   * @return a degree of at least 1 and at most {@link #maxDegree}. Less than the present threads of
-   *     the request takes none away, unless the policy is {@linkplain Traits#isMalleable
-   *     malleable}.
+   * @return a degree from 1 to {@link #maxDegree}. If it is less than the present number of
+   *     threads, only a {@linkplain Traits#isMalleable malleable} policy takes threads away.
    */
   Decision decide(Progress running, Load load);
 
   /**
-   * Returns the memory of the requests that have started, as a number of any meaning: every later
-   * load shows it as {@link Load#memory}. So a policy that depends on the past stays a function of
-   * its arguments. Asked once for each request that starts, one at a time, before it is decided on.
-   * By default the memory stays as it is.
+   * Returns the memory of the requests that have started: a number with any meaning. Every later
+   * load has it as {@link Load#memory}. So a policy that depends on the past stays a function of
+   * its arguments. Asked once for each starting request, before the decision about it, one request
+   * at a time. By default the memory stays the same.
    *
-   * @param load the service at this moment, the request that starts included, with the memory so
-   *     far
+   * @param load the service at this moment, with the starting request and the memory so far
    */
   default long remember(Load load) {
     return load.memory();
@@ -60,9 +59,9 @@ public interface Policy {
 
   /**
    * Returns the urgency of one thread more than the {@link Progress#threads} of a request. Asked
-   * only of policies that {@linkplain Traits#ranks rank}. A free thread goes to the greatest value
-   * among the running requests that have fewer threads than their degree and the waiting request
-   * that is next; of equal values, to a running request, and to the one that started first.
+   * only if the policy {@linkplain Traits#ranks ranks}. Running requests with fewer threads than
+   * their degree compete with the next waiting request. A free thread goes to the greatest value;
+   * of equal values, to a running request, and there to the earliest start.
    *
    * @return any number but NaN
    */
@@ -71,39 +70,38 @@ public interface Policy {
   }
 
   /**
-   * Returns the group of a request without a thread. Within a group the policy orders by age only:
-   * of two requests of the same level, under one load, {@link #priority} never puts the younger one
-   * first. So only the oldest of each level has to be asked. Asked when a request is preempted, of
-   * policies that preempt by priority; the fewer levels, the faster. By default all are of one
-   * level.
+   * Returns the group of a preempted request. Within a group the policy orders by age only: under
+   * one load, {@link #priority} never puts the younger of two requests first. So the engine asks
+   * only for the oldest of each level. Asked when a request is preempted, if the policy preempts by
+   * priority. Fewer levels are faster. By default all requests have one level.
    *
-   * @param preempted the request, with 0 threads; one that waits to start is of its own level
+   * @param preempted the request, with 0 threads. A waiting request has a level of its own
    */
   default int level(Progress preempted) {
     return 0;
   }
 
-  /** Further properties of this policy; by default it only admits and decides. */
+  /** Constant properties of this policy; by default it only admits and decides. */
   default Traits traits() {
     return Traits.NONE;
   }
 
-  /** The greatest degree this policy ever asks for; at least 1. */
+  /** The greatest degree of any decision; at least 1. */
   int maxDegree();
 
   /**
-   * Returns the number of threads that the policy wants in a service on {@code cores} cores: {@link
-   * #UNLIMITED} if all requests share the cores; more than one per core if the operating system is
-   * to share them among a few more threads.
+   * Returns the number of threads that the policy wants in a service on {@code cores} cores. {@link
+   * #UNLIMITED} if all requests share the cores. More than one for each core if the operating
+   * system should share the cores among some more threads.
    *
    * @param cores at least 1
    */
   int threads(int cores);
 
   /**
-   * The number of cores that this policy was planned for, if its numbers are right for it only, as
-   * those of an interval table. An engine with another number of cores warns when it starts, and
-   * when such a policy replaces another one. By default unknown.
+   * The number of cores that this policy was planned for. Known if the policy fits only that
+   * number, as an interval table does. An engine with another number of cores warns at its start
+   * and at a change of policy. By default unknown.
    */
   default OptionalInt plannedCores() {
     return OptionalInt.empty();
@@ -121,7 +119,7 @@ public interface Policy {
         : name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
   }
 
-  /** What this policy does with a request, in words with figures, without a full stop. */
+  /** A description of this policy, in words with figures, without a full stop. */
   default String description() {
     return "at most %d %s a request"
         .formatted(maxDegree(), maxDegree() == 1 ? "thread" : "threads");

@@ -1,16 +1,19 @@
 package org.curtail;
 
 /**
- * The progress of one request: all that a {@link Policy} sees of it. The remaining time is
- * deliberately absent, since it is unknown; it may have been predicted.
+ * The progress of one request: all that a {@link Policy} knows about it. The remaining time is not
+ * here, because it is unknown. There may be a prediction.
  *
  * @param ageNanos time since the request arrived; at least 0
  * @param executionNanos time since it started, 0 while it waits; at most {@code ageNanos}
- * @param attainedNanos attained service: the time of all threads that have served it; at least 0
- * @param decidedDegree the degree of parallelism last decided for it, 0 before the first decision
- * @param threads threads that serve it now or are on their way to it, 0 while it waits
- * @param prediction of its demand
- * @param importance its class
+ * @param attainedNanos attained service: the time of all threads that have served the request; at
+ *     least 0
+ * @param decidedDegree the last decision of the policy: the number of threads that should serve the
+ *     request; 0 before the first decision
+ * @param threads number of threads that serve the request now or are waking up for it; 0 while it
+ *     waits
+ * @param prediction prediction of the request's demand
+ * @param importance priority class of the request
  */
 public record Progress(
     long ageNanos,
@@ -20,7 +23,7 @@ public record Progress(
     int threads,
     Prediction prediction,
     PriorityClass importance) {
-  /** Of a request of the normal class. */
+  /** The progress of a request of the normal class. */
   public Progress(
       long ageNanos,
       long executionNanos,
@@ -38,10 +41,7 @@ public record Progress(
         PriorityClass.NORMAL);
   }
 
-  /**
-   * The progress of a request that has run with one thread until now, and whose degree was just
-   * decided.
-   */
+  /** The progress of a request that has run with one thread until now, right after a decision. */
   public Progress(long ageNanos, long executionNanos, int degree) {
     this(ageNanos, executionNanos, executionNanos, degree, degree, Prediction.NONE);
   }
@@ -66,7 +66,7 @@ public record Progress(
     }
   }
 
-  /** Of a request that waits to start. */
+  /** Returns the progress of a request that waits to start. */
   public static Progress waiting(long ageNanos, Prediction prediction) {
     return new Progress(ageNanos, 0, 0, 0, 0, prediction);
   }
@@ -83,7 +83,7 @@ public record Progress(
         ageNanos, executionNanos, attainedNanos, decidedDegree, threads, said, importance);
   }
 
-  /** The same request, of this importance. */
+  /** Returns the same request with this priority class. */
   public Progress of(PriorityClass other) {
     return new Progress(
         ageNanos, executionNanos, attainedNanos, decidedDegree, threads, prediction, other);

@@ -1,25 +1,24 @@
 package org.curtail;
 
 /**
- * Properties of a {@link Policy} beside its three answers. They never change.
+ * Constant properties of a {@link Policy}, besides its three answers.
  *
- * @param ranks true if {@link Policy#priority} is of use; if false, free threads go to the oldest
- *     first
- * @param isMonotone true if, under one load, a running request comes no later by {@link
- *     Policy#priority} than another that has as many threads and is at most as old, has executed at
- *     most as long and has attained at most as much service, whatever else may differ. The most
- *     urgent of many requests is then found without asking for the priority of each; false is
- *     always safe. Only of policies that rank.
+ * @param ranks true if the engine asks for {@link Policy#priority}; if false, a free thread goes to
+ *     the oldest request first
+ * @param isMonotone true if {@link Policy#priority} never falls with age, execution time or
+ *     attained service, among running requests with the same number of threads under one load,
+ *     however else they differ. The engine then finds the most urgent of many requests without
+ *     asking for the priority of each. False is always safe. True only for policies that rank.
  * @param reordersQueue true if waiting requests start in order of {@link Policy#priority} instead
- *     of arrival. Only of policies that rank.
- * @param isMalleable true if degrees may fall. Then, at every decision, all threads beyond the
- *     first of each running request are shared anew, by {@link Policy#priority} (also if the policy
- *     does not rank) up to each degree, and a request loses threads above its share at its next
- *     chunk border.
- * @param boosts true if, while there are more threads than cores, the oldest requests at the
- *     greatest degree should keep whole cores (Few-to-Many paper, section 4.2)
- * @param needsPrediction true if the policy relies on {@link Progress#prediction}, and so cannot
- *     serve requests without one
+ *     of arrival. True only for policies that rank.
+ * @param isMalleable true if degrees may fall. Each decision then divides all threads beyond the
+ *     first of each running request again, by {@link Policy#priority} and up to the degree of each
+ *     request. This holds also if the policy does not rank. A request above its new limit loses
+ *     threads at its next chunk border.
+ * @param boosts true if the oldest requests at the greatest degree should keep whole cores while
+ *     there are more threads than cores (Few-to-Many paper, section 4.2)
+ * @param needsPrediction true if the policy cannot serve a request without {@link
+ *     Progress#prediction}
  * @param preemption of running requests while others wait for a thread
  */
 public record Traits(
@@ -30,11 +29,11 @@ public record Traits(
     boolean boosts,
     boolean needsPrediction,
     Preemption preemption) {
-  /** Of a policy that only admits and decides. */
+  /** Traits of a policy that only admits and decides. */
   public static final Traits NONE =
       new Traits(false, false, false, false, false, false, Preemption.NONE);
 
-  /** Of a policy that ranks. */
+  /** Traits of a policy that ranks. */
   public static final Traits RANKING =
       new Traits(true, false, false, false, false, false, Preemption.NONE);
 
@@ -47,33 +46,33 @@ public record Traits(
     }
   }
 
-  /** The same, monotone or not. */
+  /** Returns the same traits, monotone or not. */
   public Traits monotone(boolean is) {
     return new Traits(ranks, is, reordersQueue, isMalleable, boosts, needsPrediction, preemption);
   }
 
-  /** The same, starting requests by priority or by arrival. */
+  /** Returns the same traits, with waiting requests in order of priority or of arrival. */
   public Traits reorderingQueue(boolean is) {
     return new Traits(ranks, isMonotone, is, isMalleable, boosts, needsPrediction, preemption);
   }
 
-  /** The same, malleable or not. */
+  /** Returns the same traits, malleable or not. */
   public Traits malleable(boolean is) {
     return new Traits(ranks, isMonotone, reordersQueue, is, boosts, needsPrediction, preemption);
   }
 
-  /** The same, with boosting or without. */
+  /** Returns the same traits, with boosting or without. */
   public Traits boosting(boolean is) {
     return new Traits(
         ranks, isMonotone, reordersQueue, isMalleable, is, needsPrediction, preemption);
   }
 
-  /** The same, in need of predictions or not. */
+  /** Returns the same traits, with or without the need of predictions. */
   public Traits needingPrediction(boolean is) {
     return new Traits(ranks, isMonotone, reordersQueue, isMalleable, boosts, is, preemption);
   }
 
-  /** Returns the same with this preemption. */
+  /** Returns the same traits with this preemption. */
   public Traits preempting(Preemption how) {
     return new Traits(ranks, isMonotone, reordersQueue, isMalleable, boosts, needsPrediction, how);
   }

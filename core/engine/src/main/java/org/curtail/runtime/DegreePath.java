@@ -8,29 +8,29 @@ import org.curtail.dispatch.Instants;
 import org.curtail.signals.Stint;
 
 /**
- * The threads of one request over time. Changes when a thread comes or leaves, never per chunk;
- * read without waiting. Safe for all threads.
+ * The number of threads of one request over time. It changes when a thread begins or leaves, never
+ * for a chunk. Readers do not wait. Safe for all threads.
  */
 final class DegreePath {
-  /** Most phases kept; further ones are merged. */
+  /** Most phases that are kept. Later phases are merged. */
   private static final int MOST_PHASES = 64;
 
   private final List<Timeline.Phase> phases = new ArrayList<>(2);
 
-  // Written under this object's monitor, except before a second thread knows of the request.
+  // Written under this object's monitor. Before a second thread knows the request, without it.
   private volatile int serving;
   private volatile long startNanos;
 
   /**
-   * Sum over threads of the time of leaving less the time of coming, in nanoseconds since the
-   * start.
+   * Sum over threads of the moment of leaving minus the moment of beginning, both in nanoseconds
+   * since the start.
    */
   private volatile long servedNanos;
 
   /** The moment of the preemption; NEVER while a thread serves it. */
   private volatile long preemptedFromNanos = DispatchedRequest.NEVER;
 
-  /** True if it goes on, and no listener has been told yet. */
+  /** True if the request continues and listeners do not know it yet. */
   private boolean resumeUntold;
 
   private volatile int preemptions;
@@ -45,14 +45,14 @@ final class DegreePath {
   private long mergedThreadNanos;
   private int mergedChunks;
 
-  /** The request is given its first thread, which is on its way. */
+  /** Starts the request: its first thread is waking up. */
   void start(long nowNanos) {
     serving = 1;
     startNanos = nowNanos;
     phaseFromNanos = nowNanos;
   }
 
-  /** The first thread is awake; the time that its waking took was waiting. */
+  /** Begins the request: its first thread is awake. The time until now was waiting. */
   void begin(long nowNanos) {
     startNanos = Math.max(nowNanos, startNanos);
     phaseFromNanos = startNanos;
@@ -60,17 +60,16 @@ final class DegreePath {
   }
 
   /**
-   * There are chunks from now on. The time before is a phase of its own, without chunks: no further
-   * thread could have helped.
+   * Notes that there are chunks from now on. The time before is a phase without chunks: another
+   * thread could not have helped.
    */
   synchronized void opened(long nowNanos) {
     change(nowNanos, 0, 0);
   }
 
   /**
-   * A further thread comes. Returns the number of threads from now on, or 0 if the request has
-   * ended without waiting for a thread that was waking up. If the request was preempted, it goes
-   * on.
+   * Adds a thread. Returns the new number of threads; 0 if the request has ended while the thread
+   * was waking up. A preempted request continues.
    */
   synchronized int enter(long nowNanos, int claimed) {
     if (preemptedFromNanos != DispatchedRequest.NEVER) {
@@ -85,13 +84,13 @@ final class DegreePath {
     return serving;
   }
 
-  /** A thread leaves. Returns the number of threads left; 0 ends the request. */
+  /** Removes a thread. Returns the number of threads left; 0 ends the request. */
   synchronized int leave(long nowNanos, int claimed) {
     change(nowNanos, claimed, -1);
     return serving;
   }
 
-  /** As {@link #leave}, for the last thread only. Returns false if it is not the last. */
+  /** As {@link #leave}, but only for the last thread. Returns false if other threads are left. */
   synchronized boolean leaveIfLast(long nowNanos, int claimed) {
     if (serving > 1) {
       return false;
@@ -100,7 +99,7 @@ final class DegreePath {
     return true;
   }
 
-  /** A thread leaves, unless it is the last. Returns the number of threads left, 0 if it stays. */
+  /** Removes a thread, but not the last one. Returns the number of threads left; 0 if it stays. */
   synchronized int leaveToOthers(long nowNanos, int claimed) {
     if (serving <= 1) {
       return 0;
@@ -110,8 +109,8 @@ final class DegreePath {
   }
 
   /**
-   * A thread leaves, and the request is preempted if it was the last. Returns the number of threads
-   * left.
+   * Removes a thread. The request is preempted if it was the last one. Returns the number of
+   * threads left.
    */
   @SuppressWarnings("NonAtomicVolatileUpdate") // Written under the monitor.
   synchronized int leaveForNow(long nowNanos, int claimed) {
@@ -123,7 +122,7 @@ final class DegreePath {
     return serving;
   }
 
-  /** Goes on with one thread, which is on its way: as if the clock had stood still. */
+  /** Continues with one thread, which is waking up. The preempted time is left out. */
   @SuppressWarnings("NonAtomicVolatileUpdate")
   synchronized void resume(long nowNanos) {
     long nanos = Math.max(nowNanos - preemptedFromNanos, 0);
@@ -136,7 +135,7 @@ final class DegreePath {
     resumeUntold = true;
   }
 
-  /** True if the request goes on after a preemption, and this is the first call since. */
+  /** True on the first call after a preempted request continues. */
   synchronized boolean takeUntold() {
     boolean untold = resumeUntold;
     resumeUntold = false;
@@ -168,10 +167,7 @@ final class DegreePath {
     serving += threads;
   }
 
-  /**
-   * Keeps a phase. Returns false if there is no room, since threads must be able to come and leave
-   * all the same.
-   */
+  /** Keeps a phase. Returns false if there is no room. */
   private boolean keep(long nanos, int chunks) {
     if (phases.size() >= MOST_PHASES || mergedNanos > 0 || mergedChunks > 0) {
       return false;
@@ -190,8 +186,8 @@ final class DegreePath {
   }
 
   /**
-   * For how long threads have served the request, all added up. A thread that comes or goes at this
-   * very moment may be counted for too much or too little; what is impossible is ruled out.
+   * Returns the service time of all threads together. A thread that begins or leaves at this moment
+   * may be counted wrongly; the result is always a possible one.
    *
    * @param executionNanos time since the start
    * @param maxDegree most threads that there can be
@@ -202,8 +198,8 @@ final class DegreePath {
   }
 
   /**
-   * Sum over threads of the time of leaving less the time of coming, in nanoseconds since the
-   * start. Orders requests with equal numbers of threads by attained service.
+   * Sum over threads of the moment of leaving minus the moment of beginning, both in nanoseconds
+   * since the start. Orders requests with equal numbers of threads by attained service.
    */
   long servedNanos() {
     return servedNanos;
@@ -213,7 +209,7 @@ final class DegreePath {
    * Returns the timeline of a request that has started and ends at this moment.
    *
    * @param claimed number of chunks
-   * @param stints of its threads
+   * @param stints of the request's threads
    */
   synchronized Timeline timeline(
       long arrivalNanos,
@@ -240,8 +236,8 @@ final class DegreePath {
   }
 
   /**
-   * Time of all threads, if the present ones leave at this moment. The last one to leave the chunks
-   * stays to make the result.
+   * Time of all threads, if the present threads leave at this moment. The last thread stays longer,
+   * to make the result.
    */
   private long threadNanos(long endNanos) {
     long lastNanos = Math.max(endNanos, phaseFromNanos);

@@ -16,42 +16,42 @@ import org.curtail.signals.Stint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request on its way through the engine: its work, its workers, the policy's decision for it, and
- * its end. From top to bottom in the order of its life. Chunks are claimed without a lock; its
- * {@link DegreePath} has its threads over time. The state of its threads is written under the
- * engine's lock, and read by all its workers. A request ends once, and is announced once.
+ * A request in the engine: its work, its workers, the policy's decision and its end. The methods
+ * follow the life of a request. Chunks are claimed without a lock. The {@link DegreePath} has the
+ * number of threads over time. The state of the threads is written under the engine's lock, and
+ * read by all workers of the request. A request ends once, and its end is announced once.
  */
 final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkpoint {
   /**
-   * Work whose chunks arrive while it runs, and whose caller passes no borders: all that the engine
-   * knows of the {@link EngineExecutor}. Called under the engine's lock, except where said.
+   * Work whose chunks arrive while it runs. Its caller passes no borders. This is the engine's view
+   * of the {@link EngineExecutor}. Called under the engine's lock, except where said.
    */
   interface StreamedWork {
     /** Called once, before any chunk arrives, without the lock. */
     void belongsTo(Request<?, ?> owner);
 
-    /** True if no thread runs a chunk that cannot wait: one should, whatever the policy says. */
+    /** True if a chunk needs a thread at once, without asking the policy. */
     boolean needsRescue(long nowNanos, boolean closed);
 
-    /** True if the caller has not said when the request ends, and seems to have gone. */
+    /** True if the caller seems to have left without ending the request. */
     boolean callerIsGone(long nowNanos, boolean closed);
 
-    /** Ends the request for a caller that has gone. Without the lock. */
+    /** Ends the request for a caller that has left. Called without the lock. */
     void leave();
 
     /**
-     * On a broken engine, runs the chunks that are left on this thread, and ends the request if its
-     * caller does not. Without the lock.
+     * On a broken engine, runs the remaining chunks on this thread. Ends the request if its caller
+     * does not. Called without the lock.
      */
     void engineIsBroken();
 
-    /** The next moment at which the engine should look after the request. */
+    /** The next moment at which the engine should check the request. */
     long nextLookNanos(long nowNanos);
   }
 
   /** Work of a {@link Reservation}. */
   interface ReservedWork {
-    /** Tells the caller that the request has its first thread. May call users' code. */
+    /** Tells the caller that the request has its first thread. May call user code. */
     void tellGranted();
   }
 
@@ -64,14 +64,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** Suppresses further exceptions in the first one. */
   static final class Suppression {
     /**
-     * Most suppressed exceptions, since one that is thrown again and again must not collect without
-     * end.
+     * Most suppressed exceptions. One exception object may be thrown again and again, and must not
+     * grow without limit.
      */
     static final int MOST = 8;
 
     private Suppression() {}
 
-    /** Adds an exception, unless it is the same one or there are many already. Throws nothing. */
+    /** Adds an exception, except if it is the same one or the limit is reached. Throws nothing. */
     @SuppressWarnings("ReferenceEquality") // An exception cannot suppress itself.
     static void add(Throwable to, Throwable further) {
       try {
@@ -79,7 +79,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
           to.addSuppressed(further);
         }
       } catch (Throwable e) {
-        // Memory is short, or the exception has methods of its own: the first one is known.
+        // Memory is short, or a method of the exception throws. The first exception is enough.
       }
     }
   }
@@ -107,81 +107,83 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   private final Ticket<R> ticket;
 
   /**
-   * The worker of a caller that serves the request itself and waits for it; null if it was handed
-   * over.
+   * The worker of a caller that serves the request itself; null if the request was submitted to the
+   * pool.
    */
   final @Nullable Worker caller;
 
   /** Places of its threads; null on an engine without classes of speed. */
   private final SpeedPlacing.@Nullable Places places;
 
-  /** Its work, if chunks arrive while it runs; else null. */
+  /** The work, if its chunks arrive while it runs; otherwise null. */
   final @Nullable StreamedWork streamed;
 
-  /** Its work, if it was reserved; else null. */
+  /** The work, if the request was reserved; otherwise null. */
   final @Nullable ReservedWork reserved;
 
-  /** Readings and tags of its threads; null if they have none, which costs nothing. */
+  /** Readings and tags of its threads; null if there are none. */
   final EngineSignals.@Nullable Guarded signals;
 
-  /** Stints of its threads; null if they do not read themselves. */
+  /** Stints of its threads; null without {@link #signals}. */
   final WorkerSignals.@Nullable StintLog stints;
 
-  // ---- Which of its chunks are claimed, without a lock.
+  // ---- The claims of chunks, without a lock.
 
-  /** Integers in a cache line, and more: processors have lines of 64 or 128 bytes. */
+  /** Number of integers in a cache line: processors have lines of 64 or 128 bytes. */
   private static final int LINE = 16;
 
-  /** Above all chunks; the rest of the range is room for claims that are still counted. */
+  /** A number above all chunks. Later claims still count up from here. */
   private static final int CLOSED = SharedWork.MOST_CHUNKS + (1 << 29);
 
   /**
-   * The next chunk to claim; at or beyond {@link #chunks} none is left. It stands alone in its
-   * cache line: every claim writes it, and would take {@link #chunks}, which every claim reads,
-   * from the other threads.
+   * The next chunk to claim; no chunk is left if this is {@link #chunks} or more. Alone in its
+   * cache line: every claim writes it. Every claim also reads {@link #chunks}, which should stay in
+   * the caches of all threads.
    */
   private final AtomicIntegerArray nextChunk;
 
-  /** Its index there: 0 if the policy gives requests one thread, which has the line for itself. */
+  /** The index in {@link #nextChunk}. It is 0 without padding, if only one thread claims. */
   private final int next;
 
-  /** Number of claimed chunks at the end of claiming; -1 before. */
+  /** Number of chunks that were claimed before claiming ended; -1 until then. */
   private volatile int claimedInTime = -1;
 
-  /** Set once, unless chunks arrive while it runs. */
+  /** Number of chunks. Set once, or counted up while chunks arrive. */
   private volatile int chunks;
 
   private final DegreePath path = new DegreePath();
   private final JoinedWorkers<W> joined = new JoinedWorkers<>();
 
-  /** True if a worker alone serves all of it. */
+  /** True if one worker serves the whole request, outside the policy. */
   private volatile boolean alone;
 
-  /** True once chunks may be claimed. */
+  /** True when chunks may be claimed. */
   private volatile boolean open;
 
-  // ---- The policy's decision: read at every border by all its workers, written by the thread that
-  // has begun a review, one at a time.
+  // ---- The policy's decision. All workers read it at every border. One thread at a time reviews
+  // and
+  // writes it.
 
   private volatile boolean reviewing;
   private volatile int decidedDegree;
   private volatile @Nullable Load seenLoad;
 
-  /** The next question to the policy if the load stays as it is, or the deadline. */
+  /** The next moment to ask the policy if the load does not change, or the deadline. */
   private volatile long dueNanos = NEVER;
 
   /**
-   * From then on helpers are woken, if it has not ended: it was to end before they are awake. NEVER
-   * if they are woken already.
+   * The moment from which helpers are woken; NEVER if this is done or not needed. A request that is
+   * likely to end before a helper is awake waits until then.
    */
   private long helpFromNanos = NEVER;
 
-  /** True once it has all the workers that it can ever get: load and age mean nothing to it. */
+  /** True if the request has all workers that it can ever get: its decision cannot change. */
   private volatile boolean settled;
 
   /**
-   * True from a change of the policy until it is asked. Written last by the thread that changes it
-   * and first by a thread that asks: if their other writes mix, this is still true.
+   * True from a change of policy until the new policy is asked. The thread that changes the policy
+   * writes this last, and a thread that asks writes it first. If their other writes mix, this is
+   * still true.
    */
   private volatile boolean forgotten;
 
@@ -190,50 +192,50 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   private volatile @Nullable Ending ending;
   private volatile Announcement announcement = Announcement.DUE;
 
-  /** Set by the thread that announces: listeners are told once. */
+  /** True after listeners were called for the end. Written by the thread that announces. */
   private boolean listenersTold;
 
-  /** Exception of its work after it had been cancelled. */
+  /** Exception that the work threw after the request was cancelled. */
   private volatile @Nullable Throwable thrownLate;
 
-  // Written and read by the last worker, or by the thread that took the request out of the queue.
+  // Written and read by the last worker, or by the thread that ends the request without a thread.
   private @Nullable R result;
   private Outcome outcome = Outcome.COMPLETED;
   private long endNanos;
 
   // ---- Guarded by the engine's lock.
 
-  /** Moment at which it was given its first thread; written before that thread begins. */
+  /** The moment at which the request got its first thread. Written before that thread begins. */
   private long admittedNanos;
 
-  /** True once the request left the queue to be served. */
+  /** True when the request has left the queue to be served. */
   private volatile boolean started;
 
-  /** True once its last worker has been given back. */
+  /** True when the last worker of the ended request has come back. */
   boolean allWorkersBack;
 
-  /** True once it was taken out of the queue without having started. */
+  /** True if the request ended while it had no thread: it waited, or was preempted. */
   boolean endedWithoutThread;
 
-  /** The next dropped request that is to be announced. */
+  /** The next request in the engine's list of ends to announce. */
   @Nullable Request<?, ?> nextToAnnounce;
 
-  /** The next reserved request whose caller is still to be told of its thread. */
+  /** The next request in the engine's list of reserved requests to grant. */
   @Nullable Request<?, ?> nextGranted;
 
-  /** True while it is among the streamed requests whose callers seem to have gone. */
+  /** True while the request is in the engine's list of streamed requests without a caller. */
   boolean isCallerGone;
 
-  /** The next one among those. */
+  /** The next request in that list. */
   @Nullable Request<?, ?> nextCallerGone;
 
-  /** True while it is among the requests that have arrived and not ended. */
+  /** True while the request is in the engine's list of requests that have arrived and not ended. */
   boolean isTracked;
 
-  /** The next older one among those. */
+  /** The next older request in that list. */
   @Nullable Request<?, ?> older;
 
-  /** The next newer one among those. */
+  /** The next newer request in that list. */
   @Nullable Request<?, ?> newer;
 
   Request(
@@ -279,14 +281,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return places;
   }
 
-  /** Ends the request for its caller. Without the engine's lock. */
+  /** Ends the request for a caller that has left. Called without the engine's lock. */
   void callerIsGone() {
     if (streamed != null) {
       streamed.leave();
     }
   }
 
-  /** Tells the caller of its thread. Without the engine's lock. */
+  /** Tells the caller that the request has a thread. Called without the engine's lock. */
   void tellGranted() {
     if (reserved != null) {
       reserved.tellGranted();
@@ -297,7 +299,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return path;
   }
 
-  // ---- Questions of the allocator, under the engine's lock.
+  // ---- Values for the allocator, under the engine's lock.
 
   @Override
   public long startNanos() {
@@ -306,11 +308,11 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   @Override
   public int decidedDegree() {
-    // While a policy is replaced, the one before may still say more.
+    // While a policy is replaced, the decision of the old one may be greater.
     return Math.min(decidedDegree, engine.maxDegree);
   }
 
-  /** Forgets the decision of an earlier policy; the new one is asked at the next border. */
+  /** Forgets the decision of an earlier policy. The next border asks the new one. */
   @Override
   protected void forgetDecision() {
     decidedDegree = 0;
@@ -348,7 +350,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return open && hasChunk();
   }
 
-  /** False for a request that passes no borders, or is served alone. */
+  /** False for a request that passes no borders, or that one worker serves alone. */
   @Override
   public boolean canBePreempted() {
     return streamed == null && !alone;
@@ -358,12 +360,12 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return started;
   }
 
-  /** The next moment at which the policy, or the deadline, wants a border to be passed. */
+  /** The next moment at which a border is due, for the policy or the deadline. */
   long dueNanos() {
     return dueNanos;
   }
 
-  // ---- It is given threads, and loses them; under the engine's lock.
+  // ---- The request gets and loses threads; under the engine's lock.
 
   void start(long nowNanos) {
     admittedNanos = Math.max(nowNanos, arrivalNanos());
@@ -371,7 +373,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     started = true;
   }
 
-  /** Goes on after a preemption. */
+  /** Continues after a preemption. */
   void resume(long nowNanos) {
     path.resume(nowNanos);
     if (hasChunk()) {
@@ -379,12 +381,15 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
   }
 
-  /** True if its caller waits to be its first thread; while others serve it, a helper is needed. */
+  /** True if the caller waits to be the only thread of the request. */
   boolean bringsThread() {
     return caller != null && threads() == 0 && (!started || caller.isPreempted());
   }
 
-  /** A worker leaves it to others. Returns the threads that are left; 0 if it stays. */
+  /**
+   * A worker leaves the request if other workers serve it. Returns the number of threads left; 0 if
+   * the worker stays.
+   */
   int leaveToOthers(Worker worker, long nowNanos) {
     WorkerSignals signals = leaves(worker);
     int left = path.leaveToOthers(nowNanos, claimed());
@@ -398,8 +403,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   /**
-   * A worker leaves it to another one, which goes on with it. Returns the threads that are left; 0
-   * if it was the only one, and the other one takes its place.
+   * A worker leaves the request to another worker. Returns the number of threads left; 0 if the
+   * worker was the only one and the other one replaces it.
    */
   int leaveToAnother(Worker worker, long nowNanos) {
     leaves(worker);
@@ -408,8 +413,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   /**
-   * A worker leaves it to others, or preempts it if it is the last one. Returns the number of
-   * threads left.
+   * A worker leaves the request, which is preempted if this was its last worker. Returns the number
+   * of threads left.
    */
   int leaveForNow(Worker worker, long nowNanos) {
     leaves(worker);
@@ -417,7 +422,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return path.leaveForNow(nowNanos, claimed());
   }
 
-  /** Returns what a worker publishes while it serves this request; null without signals. */
+  /** Returns the signals of a worker for this request; null if the request has no signals. */
   @Nullable WorkerSignals signalsOf(Worker worker) {
     return signals == null || stints == null
         ? null
@@ -432,7 +437,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return signals;
   }
 
-  /** Ends a request that left the queue without having started, or is given up while preempted. */
+  /** Notes the end of a request that has no thread. */
   void endWithoutThread(long nowNanos) {
     outcome = Outcome.EXPIRED;
     // A clock may go back.
@@ -440,7 +445,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     endedWithoutThread = true;
   }
 
-  // ---- Workers come.
+  // ---- Workers begin.
 
   /** Tells listeners that a worker serves the request. */
   void tellPlaced(Worker worker, long nowNanos) {
@@ -459,16 +464,16 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
   }
 
-  /** Begins, since the first worker is awake. */
+  /** Begins when the first worker is awake. */
   void begin(long nowNanos) {
     path.begin(nowNanos);
     engine.listeners().started(id(), path.startNanos());
   }
 
-  /** A worker alone serves all of it, beside the policy. */
+  /** Begins a request that one worker serves alone, outside the policy. */
   void beginAlone(long nowNanos) {
     alone = true;
-    // Only the deadline matters.
+    // Borders check only the deadline.
     decidedDegree = 1;
     settled = true;
     dueNanos = deadlineNanos();
@@ -479,36 +484,39 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     begin(nowNanos);
   }
 
-  /** Begins on a caller's thread, outside of the engine, once admitted. */
+  /** Begins an admitted request on a caller's thread, outside the engine. */
   void beginOutside() {
     begin(engine.nanoTime());
     open = true;
   }
 
-  /** A helper that was sent arrives. Returns the threads; 0 if nothing is left for it to do. */
+  /** A helper begins. Returns the number of threads; 0 if no work is left for the helper. */
   int enter(long nowNanos) {
     return hasChunk() ? path.enter(nowNanos, claimed()) : 0;
   }
 
-  /** A worker has found no chunk left. Returns how many are left; the last ends the request. */
+  /**
+   * A worker leaves, since no chunk is left. Returns the number of threads left; 0 ends the
+   * request.
+   */
   int leave(long nowNanos) {
     return path.leave(nowNanos, claimed());
   }
 
-  /** As {@link #leave}, for the last worker only. Returns false if it is not the last. */
+  /** As {@link #leave}, but only for the last worker. Returns false if other workers are left. */
   boolean leaveIfLast(long nowNanos) {
     return path.leaveIfLast(nowNanos, claimed());
   }
 
   void tellDegree(long nowNanos, int serving) {
-    // A helper may come before the thread with which the request goes on.
+    // A helper may begin before the thread that continues the request.
     boolean isToldNow = tellGoingOn(nowNanos) && serving == 1;
     if (!isToldNow && !isAnnounced()) {
       engine.listeners().degreeChanged(id(), nowNanos, serving);
     }
   }
 
-  /** True if no listener had been told yet. */
+  /** Tells listeners that the request continues. Returns false if they know it already. */
   boolean tellGoingOn(long nowNanos) {
     boolean untold = path.takeUntold();
     if (untold && !isAnnounced()) {
@@ -531,7 +539,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     if (isOver()) {
       return false;
     }
-    // Held chunks come while it begins.
+    // Chunks that waited in the executor arrive while the work begins.
     open = streamed != null;
     work.begin(Math.max(decidedDegree(), 1));
     int count = work.chunks();
@@ -558,7 +566,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   // ---- Chunks are claimed and run.
 
-  /** True once its work has said how many chunks there are. */
+  /** True when the number of chunks is known. */
   boolean isOpen() {
     return open;
   }
@@ -567,12 +575,12 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return nextChunk.get(next) < chunks;
   }
 
-  /** Time of all threads for each claimed chunk, once it has ended. */
+  /** Mean time of a claimed chunk, in nanoseconds of all threads. For a request that has ended. */
   long chunkNanos() {
     return path.servedNanos() / Math.max(claimed(), 1);
   }
 
-  /** The next chunk; -1 if there is none. */
+  /** Claims the next chunk. Returns its number; -1 if no chunk is left. */
   int claim() {
     if (streamed != null) {
       return claimOfThoseSoFar();
@@ -581,7 +589,9 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return chunk < chunks ? chunk : -1;
   }
 
-  /** Claims a chunk of a streamed request: the next number must not run ahead. */
+  /**
+   * Claims a chunk of a streamed request. The number of claims must not exceed the chunks so far.
+   */
   private int claimOfThoseSoFar() {
     int chunk = nextChunk.get(next);
     while (chunk < chunks) {
@@ -604,14 +614,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
       first = !hasChunk();
       chunks++;
     }
-    // The first sets the alarm: from now on there is something that a further thread could do.
+    // The first chunk sets the alarm: from now on another thread has work.
     if (first || wantsThread()) {
       engine.update(this);
     }
     return true;
   }
 
-  /** Chunks that were claimed as long as more were wanted. */
+  /** Number of chunks that were claimed before claiming ended. */
   int claimed() {
     int unclaimed = nextChunk.get(next);
     int inTime = claimedInTime;
@@ -634,7 +644,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
   }
 
-  /** Ends claiming. By a thread with room on its stack. */
+  /** Ends claiming. The caller needs room on its stack. */
   void enoughClaimed() {
     closeChunks();
     engine.wakePaused(this);
@@ -646,7 +656,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     enoughClaimed();
   }
 
-  // ---- At borders the policy is asked.
+  // ---- Borders ask the policy.
 
   /** A border inside a chunk, perhaps near the end of the stack. */
   @Override
@@ -659,8 +669,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   /**
-   * A chunk border: asks the policy if its time has come or the load has changed. Returns true if
-   * the policy was asked, so that it is asked once at a border.
+   * Passes a chunk border. Asks the policy if that is due or the load has changed. Returns true if
+   * the policy was asked, so that one border asks once.
    */
   boolean border(long nowNanos) {
     boolean isDue = isDue(nowNanos);
@@ -673,7 +683,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return isDue;
   }
 
-  /** Asks the policy, and lets the engine look if the answer may matter to it. */
+  /** Asks the policy, and updates the engine if the answer may change threads. */
   void askAgain(long nowNanos) {
     if (review(nowNanos)) {
       engine.update(this);
@@ -685,14 +695,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return nowNanos >= dueNanos || forgotten || (!settled && engine.publishedLoad() != seenLoad);
   }
 
-  /** A border on behalf of a caller that passes none; under the engine's lock. */
+  /** Passes a border for a caller that passes none; under the engine's lock. */
   void passForCaller(long nowNanos) {
     if (open && isDue(nowNanos)) {
       review(nowNanos);
     }
   }
 
-  /** Returns true if the engine should look at the request. */
+  /** Asks the policy or ends a late request. Returns true if the engine needs an update. */
   private boolean review(long nowNanos) {
     if (nowNanos >= deadlineNanos() && (hasChunk() || streamed != null)) {
       if (end(Ending.EXPIRED)) {
@@ -705,8 +715,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   /**
-   * Asks the policy, unless its answer means nothing or another thread asks at this moment. Returns
-   * true if the engine should look at the request.
+   * Asks the policy, except if its answer cannot change or another thread is asking. Returns true
+   * if the engine needs an update.
    */
   private boolean decideAgain(long nowNanos) {
     if ((settled && !forgotten) || !REVIEWING.compareAndSet(this, false, true)) {
@@ -725,7 +735,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return decidedDegree > before || engine.policyInForce().isMalleable();
   }
 
-  /** Asks the policy in force; on a thread that reviews or starts the request. */
+  /** Asks the policy in force. Called by the thread that reviews or starts the request. */
   @SuppressWarnings("ReferenceEquality") // Another policy is another object.
   void decide(long nowNanos) {
     while (true) {
@@ -737,7 +747,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
       int most = Math.min(asked.maxDegree(), options.mostThreads());
       int wanted = Math.min(decision.degree(), most);
       boolean isMalleable = asked.isMalleable();
-      // Threads that an earlier policy gave may be more than this one knows of.
+      // An earlier policy may have given more threads than the new greatest degree.
       decidedDegree = isMalleable ? wanted : Math.max(Math.min(threads, most), wanted);
       seenLoad = published;
       settled = threads >= most && !isMalleable;
@@ -746,24 +756,24 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
       if (asked == engine.policyInForce()) {
         return;
       }
-      // The answer of a policy that was replaced meanwhile does not count.
+      // The policy was replaced during the call: its answer does not count.
       forgetDecision();
     }
   }
 
-  // ---- It ends.
+  // ---- The request ends.
 
   @Override
   public boolean isOver() {
     return ending != null;
   }
 
-  /** True if its end is neither announced nor being announced. */
+  /** True if no thread has announced the end or is announcing it. */
   boolean isUnannounced() {
     return announcement == Announcement.DUE;
   }
 
-  /** True if listeners and submitter have been told of its end. */
+  /** True if the end was announced to listeners and submitter. */
   boolean hasAnnounced() {
     return announcement == Announcement.DONE;
   }
@@ -772,7 +782,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return announcement != Announcement.DUE;
   }
 
-  /** Ends the request unless it is ending already; workers stop at their next claim. */
+  /** Ends the request. Workers stop at their next claim. Returns false if it has an end already. */
   boolean end(Ending why) {
     if (!ENDING.compareAndSet(this, (Ending) null, why)) {
       return false;
@@ -786,8 +796,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   /**
-   * Ends the request with its first failure, even if its deadline has passed: what its workers have
-   * done cannot be trusted any more. Workers stop at their next claim.
+   * Ends the request with its first failure, even after its deadline: the work of its workers is
+   * not reliable any more. Workers stop at their next claim.
    */
   void fail(Throwable cause) {
     Ending failed = new Ending.Failed(cause);
@@ -803,7 +813,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     enoughClaimed();
   }
 
-  /** As {@link #fail}, on a broken engine: what it ended with before stays. */
+  /** As {@link #fail}, on a broken engine. An earlier end stays. */
   void failUnlessEnded(Ending.Failed failed) {
     Ending before = ending;
     while (canStillFail(before) && !ENDING.compareAndSet(this, before, failed)) {
@@ -815,7 +825,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   private static boolean canStillFail(@Nullable Ending before) {
     return switch (before) {
       case null -> true;
-      // Making the result has failed.
+      // The work failed while it made the result.
       case Ending.Done done -> true;
       case Ending.Expired expired -> true;
       case Ending.Cancelled cancelled -> false;
@@ -823,7 +833,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     };
   }
 
-  /** Makes the result, on the thread of the last worker, unless it has ended otherwise. */
+  /** Makes the result on the thread of the last worker, if the request has not ended otherwise. */
   void makeResult() {
     try {
       ENDING.compareAndSet(this, (Ending) null, Ending.DONE);
@@ -853,7 +863,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return why;
   }
 
-  /** It fails or counts as cancelled: a thread that is stuck in it will never say how it ended. */
+  /** Ends the request as cancelled, if it has not failed. For a request with a stuck thread. */
   void abandon(long nowNanos) {
     Ending before = ending;
     while (!(before instanceof Ending.Failed)
@@ -863,12 +873,12 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     announce(Math.max(nowNanos, path.startNanos()));
   }
 
-  /** Tells the listeners, then the submitter. */
+  /** Announces the end to the listeners, then to the submitter. */
   void announce() {
     announce(endNanos);
   }
 
-  /** Announces the end, unless another thread does. If it throws, it is to be called again. */
+  /** Announces the end, if no other thread does. The caller calls again if this method throws. */
   private void announce(long atNanos) {
     if (!ANNOUNCEMENT.compareAndSet(this, Announcement.DUE, Announcement.UNDER_WAY)) {
       return;
@@ -951,8 +961,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   /**
-   * The states that the workers of one request keep between chunks, in the order of joining. Safe
-   * for all threads.
+   * The states of a request's workers between chunks, in the order of joining. Safe for all
+   * threads.
    *
    * @param <W> see {@link SharedWork}
    */
@@ -960,16 +970,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     private static final int NOT_LEFT = Integer.MAX_VALUE;
 
     private static final class Joined<W> {
-      /**
-       * The worker that uses the state; after it has left, the one that goes on with it if it comes
-       * back.
-       */
+      /** The worker that uses the state, or used it last. */
       private Object by;
 
       private final W state;
 
       /**
-       * If its worker has left: the first chunk with which another worker may take the state over.
+       * The first chunk for which another worker may use the state; {@link #NOT_LEFT} while its
+       * worker uses it.
        */
       private int leftBefore = NOT_LEFT;
 
@@ -988,14 +996,17 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     private @Nullable Joined<W> last;
     private int count;
 
-    /** Held while the work makes what a worker keeps, which may take long; never with the other. */
+    /**
+     * Held while the work makes a state, which may take long. Never held together with this
+     * object's lock.
+     */
     private final Object making = new Object();
 
     /**
-     * Returns a worker's state: its own, or one that another worker has left if states may move; a
-     * new one if there is neither. The work makes one at a time.
+     * Returns a worker's own state, or a state that another worker has left if states may move, or
+     * a new state. The work makes one state at a time.
      *
-     * @param chunk that it has claimed; -1 if none
+     * @param chunk the claimed chunk; -1 for none
      */
     W join(Object by, SharedWork<W, ?> work, int chunk) throws Exception {
       Joined<W> found = first == null ? null : known(by, chunk, work.workersMove());
@@ -1038,7 +1049,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
       return found;
     }
 
-    /** A worker leaves the request for now, with this number of chunks claimed. */
+    /** Notes that a worker leaves the request after this number of claimed chunks. */
     @SuppressWarnings("ReferenceEquality")
     synchronized void leave(Object by, int claimed) {
       for (Joined<W> one = first; one != null; one = one.next) {

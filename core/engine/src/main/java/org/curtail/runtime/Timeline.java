@@ -10,26 +10,25 @@ import org.curtail.signals.Stint;
  * clock}.
  *
  * @param arrivalNanos moment of the submission
- * @param startNanos moment at which its first worker began, at least {@code arrivalNanos}; if it
- *     never started, the end
- * @param endNanos moment at which its result was ready, at least {@code startNanos}
- * @param threadNanos time that all its workers together spent on it; the last one's until the
- *     result was ready, so that it is at least the execution time
- * @param peakDegree most workers that served it at the same time; 0 if it never started
+ * @param startNanos moment at which the first worker began, at least {@code arrivalNanos}; the end
+ *     of the request if it never started
+ * @param endNanos moment at which the result was ready, at least {@code startNanos}
+ * @param threadNanos service time of all workers together, at least the execution time. The last
+ *     worker's time lasts until the result was ready
+ * @param peakDegree most workers that served the request at the same time; 0 if it never started
  * @param chunks number of claimed chunks
- * @param path the degrees that it had while chunks were served, in order; empty if it never
- *     started. The time before there were any, while its work began, is a first phase without
- *     chunks, if it took time. Of a path of very many changes the last are merged into one phase of
- *     their mean degree.
+ * @param path the numbers of serving threads over time, in order; empty if the request never
+ *     started. The time in which its work began is a first phase without chunks. If there are very
+ *     many phases, the last are merged into one phase of their mean degree.
  * @param preemptions number of preemptions
- * @param preemptedNanos time for which it was preempted, at most from start to end
- * @param outcome its end
- * @param admittedNanos moment at which it was given its first thread, which then had to wake up:
- *     between arrival and start; if it never started, the end
- * @param stints of its threads, in order of beginning; empty on an engine without {@link
- *     Setup#signals}, unless its work {@linkplain SharedWork#wantsCpuTime wants CPU time}. Of very
- *     many the last are merged into one.
- * @param prediction of its demand before it ran; {@link Prediction#NONE} if there was none
+ * @param preemptedNanos total preempted time, at most from start to end
+ * @param outcome outcome of the request
+ * @param admittedNanos moment at which the request got its first thread, which then had to wake up:
+ *     between arrival and start; the end of the request if it never started
+ * @param stints stints of its threads, in order of beginning. Empty without {@link Setup#signals},
+ *     except for work that {@linkplain SharedWork#wantsCpuTime wants CPU time}. If there are very
+ *     many stints, the last are merged into one.
+ * @param prediction prediction of its demand before it ran; {@link Prediction#NONE} for none
  */
 public record Timeline(
     long arrivalNanos,
@@ -115,7 +114,7 @@ public record Timeline(
     this(arrivalNanos, startNanos, endNanos, threadNanos, peakDegree, chunks, path, 0, 0, outcome);
   }
 
-  /** The same, as if it had had these degrees and been served by these threads. */
+  /** Returns the same timeline with another path and other stints. */
   public Timeline with(List<Phase> otherPath, List<Stint> otherStints) {
     return new Timeline(
         arrivalNanos,
@@ -133,7 +132,7 @@ public record Timeline(
         prediction);
   }
 
-  /** Returns the same with this prediction. */
+  /** Returns the same timeline with this prediction. */
   public Timeline predicted(Prediction said) {
     if (said.equals(prediction)) {
       return this;
@@ -164,7 +163,7 @@ public record Timeline(
     return startNanos - arrivalNanos;
   }
 
-  /** Of the wait, the time that its first thread took to begin once it had been given to it. */
+  /** Time from the admission to the begin of the first thread. A part of {@link #waitNanos}. */
   public long handOffNanos() {
     return startNanos - admittedNanos;
   }
@@ -180,9 +179,8 @@ public record Timeline(
   }
 
   /**
-   * CPU time of all its threads, where each of them read it: on an engine with {@link
-   * Setup#signals}, or for work that {@linkplain SharedWork#wantsCpuTime wants it}; not of virtual
-   * threads.
+   * CPU time of all its threads. Known on an engine with {@link Setup#signals}, or for work that
+   * {@linkplain SharedWork#wantsCpuTime wants it}. Unknown for virtual threads.
    */
   public OptionalLong cpuNanos() {
     long cpuNanos = 0;
@@ -192,25 +190,25 @@ public record Timeline(
       }
       cpuNanos += stint.cpuNanos();
     }
-    // A clock of CPU time that stands still, as some systems have it, tells nothing.
+    // On some systems the clock of CPU time stands still.
     return cpuNanos > 0 ? OptionalLong.of(cpuNanos) : OptionalLong.empty();
   }
 
   /**
-   * The demand to learn from: {@link #cpuNanos} where it is known; else the time of its threads.
-   * Neither grows while the request waits or is preempted. The second grows if other programs have
-   * the cores, and if a chunk waits for something.
+   * The demand to learn from: {@link #cpuNanos} if known, otherwise {@link #threadNanos}. Neither
+   * grows while the request waits or is preempted. {@link #threadNanos} also grows while other
+   * programs have the cores, and while a chunk waits for something.
    */
   public long demandNanos() {
     return cpuNanos().orElse(Math.max(threadNanos, 0));
   }
 
   /**
-   * A time in which the degree of a request did not change.
+   * A time in which the number of serving threads did not change.
    *
-   * @param degree number of threads, at least 1
-   * @param nanos its length, at least 0
-   * @param chunks number of chunks claimed meanwhile, at least 0
+   * @param degree number of serving threads, at least 1
+   * @param nanos length of the phase, at least 0
+   * @param chunks number of chunks claimed in the phase, at least 0
    */
   public record Phase(int degree, long nanos, int chunks) {
     public Phase {

@@ -6,18 +6,18 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that serves requests: one of the pool, or a caller that serves its own. {@link #step}
- * does the next action; the rest is waiting. Between two steps the thread holds no lock, so a test
- * may interleave the steps of many workers in any order.
+ * A thread that serves requests: a thread of the pool, or a caller that serves its own request.
+ * {@link #step} does the next action; otherwise the thread waits. Between two steps the thread
+ * holds no lock. So a test may interleave the steps of many workers in any order.
  */
 final class Worker {
-  /** The role of a worker in the request that it is given. */
+  /** The role of a worker in a request. */
   enum Duty {
-    /** It is the first: begins it, and serves it. */
+    /** Begins the request and serves it, as its first worker. */
     BEGIN,
-    /** It helps the workers that serve it. */
+    /** Serves the request together with its other workers. */
     HELP,
-    /** It goes on with it after a preemption. */
+    /** Continues the request after a preemption. */
     GO_ON
   }
 
@@ -39,24 +39,26 @@ final class Worker {
   private final Engine engine;
   private final long spinNanos;
 
-  /** In the pool, from 0 on; -1 for a caller. */
+  /** The number in the pool, from 0; -1 for a caller. */
   final int number;
 
-  /** Of the cores that its thread is tied to; 0 on an engine without classes. */
+  /** The class of the cores that its thread is bound to; 0 on an engine without classes. */
   final int speedClass;
 
-  /** Null for a caller that has not come, and for a worker that a test steps by hand. */
+  /** Null before a late caller comes, and for a worker that a test steps by hand. */
   private volatile @Nullable Thread thread;
 
-  /** The request that it serves or is on its way to; guarded by the engine's lock. */
+  /** The request that the worker serves or is waking up for; guarded by the engine's lock. */
   private @Nullable Request<?, ?> served;
 
   private Duty duty = Duty.HELP;
 
-  /** On an engine with classes of speed, the place at which it serves, or served last. */
+  /**
+   * The present or last place of the worker, on an engine with classes of speed; otherwise null.
+   */
   private volatile SpeedPlacing.@Nullable Place place;
 
-  /** True while the request of this caller is preempted; guarded by the engine's lock. */
+  /** True while the request of this caller is preempted; written under the engine's lock. */
   private volatile boolean preempted;
 
   private volatile @Nullable Request<?, ?> assignment;
@@ -66,28 +68,30 @@ final class Worker {
   private volatile long pausedUntilNanos;
   private volatile boolean stopping;
 
-  /** True while the thread is raised by the operating system; its own. */
+  /** True while the thread has a raised priority. Only this thread uses it. */
   boolean raised;
 
-  /** Since when it computes without having paused; guarded by the lock once it serves. */
+  /** The end of its last pause, or its begin; guarded by the lock while the worker serves. */
   volatile long turnFromNanos;
 
-  // ---- Its time with one request: from its arrival there until it leaves.
+  // ---- The service of one request, from begin to leave.
 
-  /** Null between two requests. The types are those of the work, unknown here. */
+  /** The request; null between two requests. Its real types are unknown here. */
   private @Nullable Request<Object, Object> current;
 
   private Step step = Step.OVER;
   private Duty currentDuty = Duty.HELP;
 
-  /** Serves all of the request, beside the policy; no other thread knows of it. */
+  /**
+   * True if the worker serves the request alone, outside the policy and unknown to other threads.
+   */
   private boolean alone;
 
   /** Null on an engine without signals. */
   private @Nullable WorkerSignals signals;
 
   /**
-   * The moment of its last border; {@link Request#NEVER} if it has passed none, or paused since.
+   * The moment of the last border; {@link Request#NEVER} before the first one and after a pause.
    */
   private long borderNanos;
 
@@ -108,19 +112,19 @@ final class Worker {
     return new Worker(engine, number, spinNanos, speedClass);
   }
 
-  /** The current thread, for one request of its own. */
+  /** A worker of the current thread, for one request of its own. */
   static Worker ofCaller(Engine engine) {
     var worker = ofLateCaller(engine);
     worker.thread = Thread.currentThread();
     return worker;
   }
 
-  /** A worker of a caller whose {@linkplain #useCurrentThread thread} comes later. */
+  /** A worker of a caller whose {@linkplain #useCurrentThread thread} is not known yet. */
   static Worker ofLateCaller(Engine engine) {
     return new Worker(engine, -1, 0, 0);
   }
 
-  /** The current thread is the late caller's. */
+  /** Makes the current thread the thread of this late caller. */
   void useCurrentThread() {
     thread = Thread.currentThread();
   }
@@ -132,7 +136,7 @@ final class Worker {
   /**
    * Starts its thread.
    *
-   * @throws IllegalStateException if the factory makes none
+   * @throws IllegalStateException if the factory returns null
    */
   void start(ThreadFactory factory) {
     Thread started = factory.newThread(this::serve);
@@ -146,35 +150,37 @@ final class Worker {
 
   // ---- Called by the engine under its lock.
 
-  /** Hands a request over; the worker must be idle. */
+  /** Gives a request to this worker, which must be idle. */
   void assign(Request<?, ?> request, Duty what, SpeedPlacing.@Nullable Place at) {
     wakeAtNanos = Request.NEVER;
     duty = what;
     place = at;
     served = request;
     assignment = request;
-    // Last: see hasServed.
+    // Written last: hasServed reads it first.
     preempted = false;
     wake();
   }
 
-  /** On an engine with classes of speed, the place at which it serves, or served last. */
+  /**
+   * The present or last place of the worker, on an engine with classes of speed; otherwise null.
+   */
   SpeedPlacing.@Nullable Place place() {
     return place;
   }
 
-  /** Serves no request any more. */
+  /** Notes that the worker serves no request. */
   void free() {
     served = null;
   }
 
-  /** The request of this caller is preempted, and may go on with the caller later. */
+  /** Notes that the request of this caller is preempted. The caller may continue it later. */
   void preempted(long deadlineNanos) {
     preempted = true;
     wakeAt(deadlineNanos);
   }
 
-  /** True for a caller that waits until its preempted request goes on. */
+  /** True for a caller that waits until its preempted request continues. */
   boolean isPreempted() {
     return preempted;
   }
@@ -183,7 +189,7 @@ final class Worker {
     return served;
   }
 
-  /** Makes an idle worker ask the engine again at a moment. */
+  /** Makes an idle worker call the engine at this moment. */
   void wakeAt(long atNanos) {
     if (atNanos < wakeAtNanos) {
       wakeAtNanos = atNanos;
@@ -191,7 +197,7 @@ final class Worker {
     }
   }
 
-  /** It pauses until it is resumed, or to a moment at most. */
+  /** Pauses the worker until it is resumed, but at most until this moment. */
   void pause(long untilNanos) {
     pausedUntilNanos = untilNanos;
     paused = true;
@@ -212,37 +218,39 @@ final class Worker {
     return current == request;
   }
 
-  /** Publishes its activity while it serves; null if it does not serve, or there are no signals. */
+  /** The signals of the present service; null if the worker does not serve or has no signals. */
   @Nullable WorkerSignals signals() {
     return signals;
   }
 
-  /** Null for a caller that has not come, and for a worker that a test steps by hand. */
+  /** The thread; null before a late caller comes, and for a worker that a test steps by hand. */
   @Nullable Thread thread() {
     return thread;
   }
 
   // ---- For tests that step by hand.
 
-  /** The request that it serves or is on its way to. */
+  /** The request that the worker serves or is waking up for. */
   @Nullable Request<?, ?> request() {
     Request<?, ?> now = current;
     return now == null ? assignment : now;
   }
 
-  /** True while it serves, and is not only on its way to it. */
+  /** True while the worker serves a request. False while it is waking up. */
   boolean hasBegun() {
     return current != null;
   }
 
-  /** The moment at which it dispatches; {@link Request#NEVER} if none is set. */
+  /** The moment at which the worker dispatches; {@link Request#NEVER} for none. */
   long wakeAtNanos() {
     return wakeAtNanos;
   }
 
-  // ---- Called by anybody.
+  // ---- Called by any thread.
 
-  /** The thread that calls this itself looks again before it waits. */
+  /**
+   * Wakes the thread. The worker's own thread needs no wake-up: it checks again before it waits.
+   */
   void wake() {
     Thread own = thread;
     if (own != Thread.currentThread()) {
@@ -250,13 +258,13 @@ final class Worker {
     }
   }
 
-  /** Ends the thread once it is idle. */
+  /** Ends the thread when it is idle. */
   void stop() {
     stopping = true;
     wake();
   }
 
-  /** True once stopped and idle. */
+  /** True if stopped and idle. */
   boolean hasStopped() {
     return stopping && !hasWork();
   }
@@ -280,14 +288,14 @@ final class Worker {
   }
 
   /**
-   * True for a caller that has left its request for good. Reads the assignment last: while its
-   * request goes on, the caller is preempted or has work.
+   * True for a caller that has left its request finally. Reads the assignment last: until then the
+   * caller is preempted or has work.
    */
   boolean hasServed() {
     return began && !preempted && !hasWork();
   }
 
-  /** Serves a request alone, beside the policy, from now to its end. */
+  /** Serves a request alone, outside the policy, until its end. */
   void serveAlone(Request<?, ?> request) {
     try {
       alone = true;
@@ -298,7 +306,7 @@ final class Worker {
     }
   }
 
-  /** A caller has done outside what it was assigned. */
+  /** Leaves the request that a caller has served outside the engine. */
   void leave() {
     Request<?, ?> assigned = assignment;
     if (assigned != null) {
@@ -318,7 +326,7 @@ final class Worker {
     }
   }
 
-  /** True if the thread neither computes nor is about to: it waits, sleeps or has ended. */
+  /** True if the thread waits, sleeps or has ended, and does not wait for the engine's lock. */
   boolean rests() {
     Thread own = thread;
     return own != null
@@ -329,7 +337,7 @@ final class Worker {
         };
   }
 
-  @SuppressWarnings("unchecked") // What its work made is given to nobody but its work.
+  @SuppressWarnings("unchecked") // Only the work itself gets the objects that it made.
   private Request<Object, Object> begin(Request<?, ?> request, Duty what) {
     signals = request.signals == null ? null : request.signalsOf(this);
     currentDuty = what;
@@ -343,11 +351,8 @@ final class Worker {
     return current;
   }
 
-  /**
-   * Does one thing. Returns false if there is nothing to do until something changes. Throws
-   * nothing.
-   */
-  @SuppressWarnings("NullAway") // The state is what the work's join returned, null if that was.
+  /** Does the next action. Returns false if there is none. Throws nothing. */
+  @SuppressWarnings("NullAway") // The work's join may have returned null as the state.
   boolean step() {
     try {
       if (paused) {
@@ -424,7 +429,7 @@ final class Worker {
     return true;
   }
 
-  /** Does all steps that are left with the request that it serves. */
+  /** Does all remaining steps of the present request. */
   private void stepAll() {
     while (current != null) {
       step();
@@ -432,8 +437,8 @@ final class Worker {
   }
 
   /**
-   * Goes on after an exception without repeating a step, above all no chunk. An exception of its
-   * work fails the request alone.
+   * Continues after an exception. Repeats no step, so no chunk runs twice. An exception of the work
+   * fails only the request.
    */
   private void goOnAfter(Throwable t) {
     Request<Object, Object> request = current;
@@ -464,7 +469,7 @@ final class Worker {
     }
   }
 
-  /** Once no thread serves the request, the broken engine ends it. */
+  /** Breaks the engine, which ends the request when no thread serves it. */
   private void breakEngine(Request<?, ?> request, Throwable t) {
     step = Step.OVER;
     served = null;
@@ -514,14 +519,14 @@ final class Worker {
     borderNanos = engine.nanoTime();
     return switch (engine.border(request, this, borderNanos)) {
       case TAKEN_AWAY -> {
-        // The worker may serve another request by now.
+        // The worker may serve another request already.
         step = Step.OVER;
         if (signals != null) {
           signals.over();
         }
         yield Step.OVER;
       }
-      // A paused worker does its next step when it is resumed.
+      // A paused worker does this step after it is resumed.
       case PAUSE -> {
         borderNanos = Request.NEVER;
         if (signals != null) {
@@ -533,7 +538,7 @@ final class Worker {
     };
   }
 
-  /** The stint of a thread is there before another one may end the request. */
+  /** Leaves the request. The stint of this thread is recorded before another thread may end it. */
   private void leave(Request<?, ?> request) {
     engine.wakePaused(request);
     // Right after a border it is still that moment.
@@ -556,28 +561,28 @@ final class Worker {
     }
   }
 
-  /** A paused worker's longest pause. Returns false if it is not over. */
+  /** Ends a pause that has lasted too long. Returns false if the pause is not over. */
   private boolean endPause() {
     if (engine.nanoTime() < pauseEndsNanos()) {
       return false;
     }
     Request<?, ?> request = current;
     if (request != null) {
-      // The border at which it paused may be long ago.
+      // The border before the pause may be long ago.
       request.border(engine.nanoTime());
     }
     engine.resumeAfterPause(this);
     return true;
   }
 
-  /** A worker that pauses leaves nothing undone when its request's deadline passes. */
+  /** The end of the longest pause, or the deadline of the request if that is earlier. */
   long pauseEndsNanos() {
     Request<?, ?> request = current;
     long deadlineNanos = request == null ? Request.NEVER : request.deadlineNanos();
     return Math.min(pausedUntilNanos, deadlineNanos);
   }
 
-  /** An idle worker's awaited moment. Returns false if it has not come. */
+  /** Dispatches at the awaited moment of an idle worker. Returns false before that moment. */
   private boolean look() {
     if (engine.nanoTime() < wakeAtNanos) {
       return false;
@@ -588,8 +593,8 @@ final class Worker {
   }
 
   /**
-   * Serves a request that has arrived, on this thread, to its end: the queue is full, and the
-   * engine set up so. Throws nothing.
+   * Serves an arrived request on this thread until its end, because the queue is full. Throws
+   * nothing.
    */
   static void serveAlone(Engine engine, Request<?, ?> request) {
     boolean nested = engine.isServing();
@@ -604,8 +609,8 @@ final class Worker {
   }
 
   /**
-   * A caller serves its own request, with what help there is, and waits for its end. If its thread
-   * is interrupted meanwhile, the request is cancelled.
+   * Serves the caller's own request, perhaps with helpers, and waits for its end. An interrupt of
+   * this thread cancels the request.
    */
   <R> R serveOwn(Request<?, R> request) throws InterruptedException, ExecutionException {
     Ticket<R> ticket = request.ticket();
@@ -627,7 +632,7 @@ final class Worker {
           return result;
         }
       } catch (InterruptedException e) {
-        // Helpers stop at their next chunk border; until then they use what the caller lent them.
+        // Helpers stop at their next chunk border. Until then they use objects of the caller.
         interrupted = true;
         engine.cancel(request);
         continue;
@@ -640,7 +645,7 @@ final class Worker {
     }
   }
 
-  /** The life of a pool thread. Throws nothing. */
+  /** Runs a pool thread until it is stopped. Throws nothing. */
   private void serve() {
     try {
       engine.enterService();
@@ -666,8 +671,8 @@ final class Worker {
   }
 
   /**
-   * On a broken engine, waits until a request has ended: the thread that should end it may have had
-   * no memory to do so.
+   * On a broken engine, waits until a request has ended. The thread that should end it may be short
+   * of memory.
    */
   static void awaitBroken(Engine engine, Ticket<?> ticket) {
     while (engine.brokenBy() != null
@@ -679,7 +684,7 @@ final class Worker {
     }
   }
 
-  /** Waits until there may be something to do. Throws nothing. */
+  /** Waits until there may be work. Throws nothing. */
   void await() {
     try {
       rest();
@@ -710,7 +715,7 @@ final class Worker {
     }
   }
 
-  /** Looks for work for a short while before the thread goes to sleep, which costs more. */
+  /** Spins for a short while before the thread sleeps. Returns true if there is work. */
   private boolean spun() {
     long untilNanos = System.nanoTime() + spinNanos;
     do {
