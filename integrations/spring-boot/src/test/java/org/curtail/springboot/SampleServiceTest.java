@@ -50,6 +50,8 @@ class SampleServiceTest {
               "logging.level.root=warn",
               "management.endpoints.web.exposure.include=health,prometheus",
               "management.endpoint.health.show-details=always",
+              "management.endpoint.health.group.liveness.include=livenessState,curtail",
+              "management.endpoint.health.group.liveness.show-components=always",
               "curtail.engine.name=search",
               "curtail.engine.target=100ms",
               "curtail.engine.queue-limit=500",
@@ -122,6 +124,8 @@ class SampleServiceTest {
     assertThat(get("/actuator/health"))
         .contains("\"curtail\":{", "\"search\":{", "\"catalog\":{", "\"budgetLeft\"")
         .contains("\"explanation\"", "\"status\":\"UP\"");
+
+    assertThat(get("/actuator/health/liveness")).contains("\"curtail\":{", "\"livenessState\"");
 
     Thread.sleep(250); // Longer than a snapshot serves.
     Map<String, List<Metric>> metrics = scrape();
