@@ -476,7 +476,8 @@ class ArchitectureTest {
       long calls =
           type.getMethodCallsFromSelf().stream()
               .map(call -> call.getTarget().getName())
-              .filter(name -> name.matches("findVarHandle|forName|getDeclared\\w+|newProxyInstance"))
+              .filter(
+                  name -> name.matches("findVarHandle|forName|getDeclared\\w+|newProxyInstance"))
               .count();
       if (calls > 0) {
         finders.put(type.getName(), calls);
