@@ -37,7 +37,7 @@ class ProgressTest {
   void aNegativeDegreeIsRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Progress(5, 5, -1))
-        .withMessageContaining("degree")
+        .withMessageContaining("decidedDegree")
         .withMessageContaining("-1");
   }
 }
