@@ -12,23 +12,23 @@ import org.curtail.dispatch.Instants;
  * The submitter's statements about a request: its deadline, importance and expected demand.
  * Immutable.
  *
- * @param timeoutNanos time from its arrival for which the request is wanted, in nanoseconds; more
- *     than 0, or {@link #NO_TIMEOUT}
- * @param priorityClass its importance
- * @param prediction of its demand; if unknown, the work is asked ({@link SharedWork#prediction}).
- *     Policies that need predictions refuse requests without
- * @param mostThreads most threads that may serve it at a time, whatever the policy says; at least 1
+ * @param timeoutNanos time from the arrival to the deadline, in nanoseconds; more than 0, or {@link
+ *     #NO_TIMEOUT}
+ * @param priorityClass importance of the request
+ * @param prediction prediction of its demand; if unknown, the work is asked ({@link
+ *     SharedWork#prediction}). A policy that needs predictions refuses a request without one
+ * @param mostThreads most threads at a time, under any policy; at least 1
  */
 public record RequestOptions(
     long timeoutNanos, PriorityClass priorityClass, Prediction prediction, int mostThreads) {
-  /** For {@link #timeoutNanos}: it is wanted however long it takes. */
+  /** For {@link #timeoutNanos}: no deadline. */
   public static final long NO_TIMEOUT = Long.MAX_VALUE;
 
-  /** No deadline, the normal class, nothing known. */
+  /** No deadline, the normal class, no prediction. */
   public static final RequestOptions NONE =
       new RequestOptions(NO_TIMEOUT, PriorityClass.NORMAL, Prediction.NONE);
 
-  /** With as many threads as the policy gives it. */
+  /** Options without a limit of threads. */
   public RequestOptions(long timeoutNanos, PriorityClass priorityClass, Prediction prediction) {
     this(timeoutNanos, priorityClass, prediction, Policy.UNLIMITED);
   }
@@ -45,9 +45,9 @@ public record RequestOptions(
   }
 
   /**
-   * Returns the same with a deadline this long after the arrival. A request that still waits then
-   * is dropped; one that runs stops at its next chunk border, with a partial result if its work can
-   * make one.
+   * Returns the same options with a deadline this long after the arrival. A request that waits ends
+   * at its deadline. A request that runs stops at its next chunk border, with a partial result if
+   * its work can make one.
    *
    * @throws IllegalArgumentException if the timeout is not positive
    */
@@ -59,18 +59,18 @@ public record RequestOptions(
     return new RequestOptions(Instants.nanos(timeout), priorityClass, prediction, mostThreads);
   }
 
-  /** The same, of this importance. */
+  /** Returns the same options with this priority class. */
   public RequestOptions of(PriorityClass importance) {
     return new RequestOptions(timeoutNanos, importance, prediction, mostThreads);
   }
 
-  /** Returns the same with this prediction. */
+  /** Returns the same options with this prediction. */
   public RequestOptions predicted(Prediction said) {
     return new RequestOptions(timeoutNanos, priorityClass, said, mostThreads);
   }
 
   /**
-   * The same, served by no more threads than this at a time.
+   * Returns the same options with this limit of threads at a time.
    *
    * @throws IllegalArgumentException if less than 1
    */
@@ -78,7 +78,7 @@ public record RequestOptions(
     return new RequestOptions(timeoutNanos, priorityClass, prediction, threads);
   }
 
-  /** Returns the same with the work's own prediction, unless these options have one. */
+  /** Returns the same options with a prediction: these options' own, or otherwise the work's. */
   RequestOptions predictedBy(SharedWork<?, ?> work) {
     if (prediction.isKnown()) {
       return this;

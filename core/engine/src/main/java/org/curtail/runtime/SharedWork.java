@@ -8,34 +8,35 @@ import java.util.function.Function;
 import org.curtail.Prediction;
 
 /**
- * One request, divided into chunks that several workers can share. {@link #of} makes one of two
- * functions; for more, implement this interface.
+ * The work of one request, divided into chunks that several workers can share. {@link #of} makes
+ * such work from two functions. For other work, implement this interface.
  *
- * <p>A worker is one thread's share in one request. A chunk should be computation, not waiting, of
- * some 20 to 100 us: a request gains and loses threads between chunks only. The engine's policy
- * decides how many threads serve it at a time, its degree.
+ * <p>A worker is one thread's part in one request. A chunk should compute for some 20 to 100 us,
+ * and should not wait. A request gains and loses threads only between chunks. The engine's policy
+ * decides the number of threads at each time.
  *
- * <p>Chunks are numbered from 0 and claimed in that order, one at a time, by the workers that serve
- * the request at the moment; each worker sees ascending numbers. {@link #join} makes a worker on
- * the thread that then runs its chunks. Unless {@link #workersMove}, no other thread uses it until
- * {@link #complete}. A thread that is taken away and comes back goes on with the worker it had.
+ * <p>Chunks have numbers from 0. The present workers claim them in that order, one at a time; each
+ * worker gets ascending numbers. {@link #join} makes a worker on the thread that then runs its
+ * chunks. No other thread uses the worker until {@link #complete}, except if {@link #workersMove}.
+ * A thread that leaves and comes back continues with its old worker.
  *
  * <p>Calls happen in this order: {@link #prediction} and {@link #wantsCpuTime} at most once; {@link
- * #begin} once; then {@link #join} once per worker, never two at a time; {@link #run} many times,
- * concurrently for different workers; {@link #complete} or {@link #partial} at most once, after all
- * workers have stopped, seeing everything they wrote. After an exception nothing more is called and
- * the request fails with it; after a cancellation nothing more is called either.
+ * #begin} once; then {@link #join} once for each worker, never two at a time; {@link #run} many
+ * times, concurrently for different workers; {@link #complete} or {@link #partial} at most once.
+ * The last call comes after all workers have stopped, on a thread that reads everything they wrote.
+ * After an exception, nothing more is called and the request fails with it. After a cancellation,
+ * nothing more is called.
  *
  * @param <W> state of a worker between its chunks, for example a heap of the best results so far
  * @param <R> the result
  */
 public interface SharedWork<W, R> {
-  /** A running chunk's word with the engine. */
+  /** The engine's methods for a running chunk. */
   interface Checkpoint {
     /**
-     * A point where a long chunk can be interrupted for a moment: does the same as a chunk border,
-     * except claiming the next chunk, so that the request can gain threads. Cheap: one reading of
-     * the clock when nothing is due.
+     * Passes a border inside a long chunk: does everything that a chunk border does, except
+     * claiming the next chunk. So the request can gain threads. Costs one reading of the clock if
+     * nothing is due.
      */
     void pass();
 
@@ -43,28 +44,28 @@ public interface SharedWork<W, R> {
     boolean isOver();
 
     /**
-     * Declares that the request needs no chunk beyond the claimed ones: its result is complete when
-     * they have run. For work that finds out while it runs that the rest does not matter.
+     * Declares that the request needs no more chunks than the claimed ones. Its result is complete
+     * when these have run. For work whose remaining chunks turn out to be useless.
      */
     void enough();
   }
 
   /**
-   * The work's own prediction of its demand; asked once, before anything else, on the thread that
-   * submits or runs it, if the {@link RequestOptions} have none. It should be quick: the request
-   * arrives when this has returned. An exception goes to the submitter.
+   * The work's own prediction of its demand. Asked once, before all other calls, on the thread that
+   * submits or runs the work, if the {@link RequestOptions} have no prediction. Should be quick. An
+   * exception goes to the submitter.
    *
-   * @return {@link Prediction#NONE}, as by default, if it is unknown
+   * @return {@link Prediction#NONE}, the default, if the demand is unknown
    */
   default Prediction prediction() {
     return Prediction.NONE;
   }
 
   /**
-   * True if the work learns from the CPU time of its threads: then {@link Timeline#stints} has it,
-   * also on an engine without {@link Setup#signals}. Each thread reads its clock of CPU time when
-   * it comes to the request and when it leaves, which takes about a microsecond. Asked once, on the
-   * thread that submits or runs the work.
+   * True if the work learns from the CPU time of its threads. {@link Timeline#stints} then has it,
+   * also without {@link Setup#signals}. Each thread reads its CPU time when it begins and when it
+   * leaves, which costs about a microsecond. Asked once, on the thread that submits or runs the
+   * work.
    *
    * @return false by default
    */
@@ -73,35 +74,36 @@ public interface SharedWork<W, R> {
   }
 
   /**
-   * The request has ended, for work that learns from it: called once, whatever the outcome, on the
-   * thread that ended it, before its {@link Ticket} is done. Not called for a refused request. It
-   * should be quick. An exception is logged once for each engine, and changes nothing.
+   * Called once when the request has ended, with any outcome, for work that learns from it. Runs on
+   * the thread that ended the request, before its {@link Ticket} is done. Not called for a refused
+   * request. Should be quick. An exception is logged once for each engine, and changes nothing.
    */
   default void ended(Timeline timeline) {}
 
   /**
    * Prepares the work once, before the first chunk, on the thread of the first worker.
    *
-   * @param degree the policy's degree at the start, at least 1, for work that is cut to the number
-   *     of threads it starts with; threads may be late, and a policy may change its decision
+   * @param degree the policy's first decision, at least 1: the number of threads that should serve
+   *     the request. Threads may begin later, and the policy may change its decision
    */
   default void begin(int degree) throws Exception {}
 
-  /** The greatest number of chunks: far more than anybody needs. */
+  /** The greatest number of chunks. */
   int MOST_CHUNKS = Integer.MAX_VALUE / 2;
 
   /** Number of chunks, 0 to {@link #MOST_CHUNKS}. Called once, after {@link #begin}. */
   int chunks() throws Exception;
 
-  /** A worker joins. Called on its thread; never two calls of one request at a time. */
+  /**
+   * Makes the state of a worker, on the worker's thread. Never two calls of one request at a time.
+   */
   W join() throws Exception;
 
   /**
-   * True if a worker may go on on another thread once its own has left the request, between two
-   * chunks. That thread sees everything that was written before. If true, a request that is
-   * preempted and goes on elsewhere has no more workers than it had threads at a time; if false, as
-   * by default, each thread that ever serves it joins. Called at any time, by any thread; always
-   * the same.
+   * True if a worker may continue on another thread after its own thread has left, between two
+   * chunks. The other thread reads everything that was written before. If true, a request never has
+   * more workers than threads at one time. If false, the default, each thread that serves the
+   * request joins once. Called at any time, by any thread. The answer is constant.
    */
   default boolean workersMove() {
     return false;
@@ -110,9 +112,10 @@ public interface SharedWork<W, R> {
   /**
    * Runs one chunk.
    *
-   * @param worker what {@link #join} returned on this thread, or on another if {@link #workersMove}
-   * @param chunk 0 to {@link #chunks} - 1; greater than any this worker ran before
-   * @param checkpoint to be passed now and then by chunks that take long
+   * @param worker result of {@link #join} on this thread, or on another one if {@link #workersMove}
+   * @param chunk 0 to {@link #chunks} - 1; greater than each earlier chunk of this worker
+   * @param checkpoint methods of the engine; a long chunk should call {@link Checkpoint#pass} now
+   *     and then
    */
   void run(W worker, int chunk, Checkpoint checkpoint) throws Exception;
 
@@ -124,37 +127,36 @@ public interface SharedWork<W, R> {
   R complete(List<W> workers) throws Exception;
 
   /**
-   * Makes a result of what was done until the deadline passed, on the thread of the last worker to
-   * stop.
+   * Makes a partial result after the deadline, on the thread of the last worker to stop.
    *
    * @param workers all that joined, in the order of joining; at least one
-   * @return empty, as by default, if an incomplete result is of no use
+   * @return empty, the default, if an incomplete result is useless
    */
   default Optional<R> partial(List<W> workers) throws Exception {
     return Optional.empty();
   }
 
   /**
-   * The same work with another result.
+   * Returns the same work with another result.
    *
    * @param <S> the other result
-   * @param result makes it, on the thread of the last worker to stop, of a partial result too
+   * @param result converts a full or partial result, on the thread of the last worker to stop
    */
   default <S> SharedWork<W, S> map(Function<? super R, ? extends S> result) {
     return new MappedWork<>(this, Objects.requireNonNull(result, "result"));
   }
 
   /**
-   * Computes what one chunk adds to a result.
+   * Computes one chunk's part of a result.
    *
    * @param <T> the part
    */
   @FunctionalInterface
   interface ChunkFunction<T> {
     /**
-     * Called once for each chunk, at the same time on several threads.
+     * Computes a chunk. Called once for each chunk, on several threads at the same time.
      *
-     * @param chunk from 0
+     * @param chunk number of the chunk, from 0
      * @return the chunk's part of the result; not null
      * @throws Exception if the request is to fail with it
      */
@@ -162,28 +164,29 @@ public interface SharedWork<W, R> {
   }
 
   /**
-   * A request whose result is the parts of its chunks, merged:
+   * Returns work whose result is the merged parts of its chunks:
    *
    * <pre>{@code
    * double sum = curtail.run(SharedWork.of(1_000, chunk -> sumOf(chunk), Double::sum));
    * }</pre>
    *
-   * <p>Parts are merged in the order of the chunks, from the left: {@code merge(merge(p0, p1), p2)}
-   * and so on, as a plain loop would do it. So the result does not depend on the threads, also
-   * where {@code merge} is not associative, as the addition of floating-point numbers is not, or
-   * not commutative, and {@code merge} may change and return its first argument. The costs: one
-   * object a chunk, a lock of some nanoseconds, and only one thread merges at a time. A part is
-   * merged as soon as all before it are, by the thread that has the first missing one. No thread
-   * waits for it, but early parts are kept until then. Where merging takes a good share of the
-   * time, or a thread can use one buffer for all its chunks, implement {@code SharedWork} instead.
+   * <p>Parts are merged in the order of the chunks, from the left, as in a plain loop: {@code
+   * merge(merge(p0, p1), p2)} and so on. So the result does not depend on the threads. This holds
+   * also if {@code merge} is not commutative or not associative, such as the addition of
+   * floating-point numbers. {@code merge} may change and return its first argument. Each chunk
+   * costs one object and a lock of some nanoseconds. Only one thread merges at a time. The thread
+   * with the first missing part merges it, and all later parts that are ready. No thread waits for
+   * that; early parts are kept. Implement {@code SharedWork} instead if merging takes much of the
+   * time, or if a thread can use one buffer for all its chunks.
    *
    * <p>If the deadline passes while the request runs, it ends with a {@link
-   * DeadlineExceededException}, since a result of some of the parts cannot be told from a whole
-   * one; unless {@link MergedWork#allowPartial} asks for it. Each object is for one request.
+   * DeadlineExceededException}, because a partial result looks like a full one. {@link
+   * MergedWork#allowPartial} changes that. Each object is for one request.
    *
    * @param chunks 1 to {@link #MOST_CHUNKS}
-   * @param perChunk makes a chunk's part
-   * @param merge makes one part of two neighbours; not null; called by one thread at a time
+   * @param perChunk computes a chunk's part
+   * @param merge merges two neighbouring parts; does not return null; called by one thread at a
+   *     time
    * @throws IllegalArgumentException if {@code chunks} is out of range
    */
   static <T> MergedWork<T> of(int chunks, ChunkFunction<T> perChunk, BinaryOperator<T> merge) {
@@ -202,7 +205,7 @@ public interface SharedWork<W, R> {
    * As {@link #of(int, ChunkFunction, BinaryOperator)}, for requests that may have no chunks.
    *
    * @param chunks 0 to {@link #MOST_CHUNKS}
-   * @param empty the result of no chunks; it is merged with nothing
+   * @param empty the result without chunks; it is not merged with any part
    * @throws IllegalArgumentException if {@code chunks} is out of range
    */
   static <T> MergedWork<T> of(

@@ -10,36 +10,36 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A submitted request, also as a {@link Future}. Once it is done, this keeps its result and its
- * timeline, and nothing of its work. Safe for all threads.
+ * A submitted request, as a {@link Future}. A ticket that is done keeps the result and the
+ * timeline, and nothing of the work. Safe for all threads.
  *
- * @param <R> its result
+ * @param <R> the result
  */
 public final class Ticket<R> implements Future<R> {
   private final CompletableFuture<R> result = new CompletableFuture<>();
   private volatile @Nullable Timeline timeline;
 
-  /** Null once it is done: a kept ticket must not keep its work. */
+  /** The request; null when done, so that a kept ticket does not keep the work. */
   private volatile @Nullable Request<?, R> request;
 
   Ticket(Request<?, R> request) {
     this.request = request;
   }
 
-  /** True once {@link #get} would return or throw at once. */
+  /** True if {@link #get} returns or throws at once. */
   @Override
   public boolean isDone() {
     return result.isDone();
   }
 
   /**
-   * Waits for the result; a partial one if the deadline passed and the work could make it, see
-   * {@link Timeline#outcome}.
+   * Waits for the result. It is a partial result if the deadline passed and the work could make
+   * one; see {@link Timeline#outcome}.
    *
-   * @throws ExecutionException if the request failed; the cause is the first exception that its
-   *     work threw, others are suppressed in it, or a {@link DeadlineExceededException}
+   * @throws ExecutionException if the request failed. The cause is the first exception that the
+   *     work threw, with later ones suppressed in it, or a {@link DeadlineExceededException}
    * @throws CancellationException if it was cancelled
-   * @throws InterruptedException if this thread is interrupted; the request goes on
+   * @throws InterruptedException if this thread is interrupted; the request continues
    */
   @Override
   public R get() throws InterruptedException, ExecutionException {
@@ -48,8 +48,8 @@ public final class Ticket<R> implements Future<R> {
       try {
         return result.get(leftNanos, TimeUnit.NANOSECONDS);
       } catch (TimeoutException e) {
-        // All threads may be busy and far from a border: no other thread looks at the clock.
-        dropIfLate();
+        // All threads may be busy and far from a border: then only this thread reads the clock.
+        endIfLate();
       }
     }
     return result.get();
@@ -58,7 +58,7 @@ public final class Ticket<R> implements Future<R> {
   /**
    * Waits for the result for a limited time.
    *
-   * @throws TimeoutException if the time is over; the request goes on
+   * @throws TimeoutException if the time is over; the request continues
    * @throws ExecutionException as {@link #get()}
    * @throws CancellationException as {@link #get()}
    * @throws InterruptedException as {@link #get()}
@@ -72,7 +72,7 @@ public final class Ticket<R> implements Future<R> {
       try {
         return result.get(leftNanos, TimeUnit.NANOSECONDS);
       } catch (TimeoutException e) {
-        dropIfLate();
+        endIfLate();
       }
       timeoutNanos -= leftNanos;
     }
@@ -80,21 +80,20 @@ public final class Ticket<R> implements Future<R> {
   }
 
   /**
-   * The result as a stage of a computation, which fails as the request failed. Dependent stages
-   * that are not asynchronous run on the thread that ended the request, which serves no request
-   * meanwhile; for a request dropped from the queue, on the thread that noticed. Long stages should
-   * be asynchronous.
+   * The result as a stage of a computation, which fails if the request fails. Dependent stages run
+   * on the thread that ended the request, if they are not asynchronous. That thread serves no
+   * request during this time. So long stages should be asynchronous.
    */
   public CompletionStage<R> completion() {
     return result.minimalCompletionStage();
   }
 
   /**
-   * Cancels the request. One that waits ends at once; one that runs when its threads have come to
-   * the borders of their chunks, and until then uses what it was given.
+   * Cancels the request. A waiting request ends at once. A running request ends when its threads
+   * have reached the borders of their chunks; until then it uses the caller's objects.
    *
-   * @return false if it has ended, is failing, or is having its result made: it ends as it would
-   *     have
+   * @return false if the request has ended, is failing, or its result is being made; it then ends
+   *     without this call's effect
    */
   public boolean cancel() {
     StackReserve.toChange();
@@ -103,15 +102,15 @@ public final class Ticket<R> implements Future<R> {
   }
 
   /**
-   * As {@link #cancel()}. Threads that serve the request are not interrupted in either case, and it
-   * is not done before they have come to the borders of their chunks.
+   * Cancels as {@link #cancel()} does. The request's threads are never interrupted. The request is
+   * not done before they have reached the borders of their chunks.
    */
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
     return cancel();
   }
 
-  /** True once the request has ended as cancelled. */
+  /** True if the request has ended as cancelled. */
   @Override
   public boolean isCancelled() {
     return result.isCancelled();
@@ -131,9 +130,9 @@ public final class Ticket<R> implements Future<R> {
   }
 
   /**
-   * A caller waits for a request that only threads of the pool serve, until it has ended and no
-   * longer uses what the caller lent it. If this thread is interrupted meanwhile, the request is
-   * cancelled.
+   * Waits until a request has ended that only threads of the pool serve. An interrupt of this
+   * thread cancels the request; the wait then lasts until the request uses no objects of the
+   * caller.
    */
   R awaitEnd() throws InterruptedException, ExecutionException {
     boolean interrupted = false;
@@ -157,7 +156,7 @@ public final class Ticket<R> implements Future<R> {
     throw new InterruptedException("interrupted while the request waited or ran");
   }
 
-  /** At least 0; {@link Request#NEVER} if the request has no deadline, or is done. */
+  /** Time to the deadline, at least 0; {@link Request#NEVER} without a deadline, or if done. */
   private long nanosToDeadline() {
     Request<?, R> awaited = request;
     return awaited == null || awaited.deadlineNanos() == Request.NEVER
@@ -165,8 +164,8 @@ public final class Ticket<R> implements Future<R> {
         : Math.max(awaited.deadlineNanos() - awaited.engine().nanoTime(), 0);
   }
 
-  /** It leaves the queue if its deadline has passed. */
-  private void dropIfLate() {
+  /** Ends the request if it waits and its deadline has passed. */
+  private void endIfLate() {
     StackReserve.toChange();
     Request<?, R> late = request;
     if (late != null) {

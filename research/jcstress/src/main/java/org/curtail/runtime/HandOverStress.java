@@ -126,30 +126,33 @@ public final class HandOverStress {
 
   /** A caller with a preempted request checks for work while the request is resumed. */
   @JCStressTest
-  @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "It is aside, or has work.")
-  @Outcome(expect = Expect.FORBIDDEN, desc = "It goes, and nobody serves the request.")
+  @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "It is preempted, or has work.")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "It leaves, and no thread serves the request.")
   @State
   public static class SetAsideCallerStays {
-    private final Curtail.Own<Integer> own;
+    private final Worker caller;
+    private final Request<?, ?> request;
 
     public SetAsideCallerStays() {
       Curtail curtail =
           Curtail.with(new Sequential()).threads(1).unrecorded().startWithoutThreads();
-      own = curtail.begin(new MovableWork(), RequestOptions.NONE);
-      while (own.caller().hasWork()) {
-        own.caller().step();
+      caller = Worker.ofCaller(curtail.engine());
+      request = curtail.engine().request(new MovableWork(), RequestOptions.NONE, caller);
+      curtail.engine().accept(request, true);
+      while (caller.hasWork()) {
+        caller.step();
       }
-      own.caller().preempted(Request.NEVER);
+      caller.preempted(Request.NEVER);
     }
 
     @Actor
     public void goesOn() {
-      own.caller().assign(own.request(), Worker.Duty.GO_ON, null);
+      caller.assign(request, Worker.Duty.GO_ON, null);
     }
 
     @Actor
     public void caller(I_Result r) {
-      r.r1 = own.caller().hasServed() ? 1 : 0;
+      r.r1 = caller.hasServed() ? 1 : 0;
     }
   }
 }
