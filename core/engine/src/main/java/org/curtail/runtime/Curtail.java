@@ -19,8 +19,8 @@ import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves requests by a policy: starts them, adds threads while they run, takes them away again if
- * the policy is malleable, and gives the threads back.
+ * Serves requests by a policy. It starts requests and adds threads while they run. If the policy is
+ * malleable, it also takes threads away.
  *
  * <pre>{@code
  * try (Curtail curtail = Curtail.with(new FewToMany(table)).start()) {
@@ -30,22 +30,25 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Assumptions: chunks are computation. A chunk may {@link #run} another request, which its
- * thread then serves alone; one that waits for the ticket of a request it submitted can deadlock.
+ * <p>Assumptions: a chunk computes and does not wait. A chunk may {@link #run} another request,
+ * which its thread then serves alone. A chunk that waits for the ticket of a submitted request can
+ * deadlock.
  *
- * <p>Guarantees: every request ends exactly once, with one of the {@linkplain Outcome outcomes}; no
- * chunk is lost or run twice; never more threads serve requests than the policy's {@link
- * Policy#threads}, except threads that serve alone ({@link Overload#RUN_SEQUENTIALLY}), that help a
- * waiting submitter of the {@link #executor}, or that serve in the place of a request that passes
- * no borders under a policy that preempts ({@link Setup#threads}). Requests of a class start in
- * order of arrival, unless the policy reorders them. A failing request fails alone. A policy or
- * listener that throws is reported once and not called again.
+ * <p>Guarantees: every request ends exactly once, with one of the {@linkplain Outcome outcomes}. No
+ * chunk is lost or run twice. Requests of a class start in order of arrival, if the policy does not
+ * reorder them. A failing request fails alone. A policy or listener that throws is reported once
+ * and not called again.
  *
- * <p>Progress: claiming a chunk takes no lock and cannot wait. There is no timer thread: requests
- * schedule themselves at chunk borders, and only an idle thread waits for a moment. A chunk that is
- * stuck keeps its own thread and request, and nothing else.
+ * <p>Never more threads serve requests than the policy's {@link Policy#threads}. Three kinds of
+ * threads do not count: threads that serve a request alone ({@link Overload#RUN_SEQUENTIALLY}),
+ * threads that help a waiting submitter of the {@link #executor}, and threads that replace a
+ * request without borders under a policy that preempts ({@link Setup#threads}).
  *
- * <p>Safe for all threads, platform or virtual; the pool's are platform threads.
+ * <p>Progress: a claim of a chunk takes no lock and cannot wait. There is no timer thread: requests
+ * schedule themselves at chunk borders, and only an idle thread waits for a moment. A stuck chunk
+ * keeps only its own thread and request.
+ *
+ * <p>Safe for all threads, platform or virtual. The pool has platform threads.
  */
 public final class Curtail implements AutoCloseable {
   private final Engine engine;
@@ -78,26 +81,26 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * An engine that chooses its policies itself, to be set up and started: it learns from the
-   * requests that it serves, compares itself with one thread for each request, and does no harm.
+   * Begins the setup of an engine that chooses its policies itself. It learns from the requests
+   * that it serves. It compares itself with one thread for each request, and does no harm.
    */
   public static AutomaticSetup automatic() {
     return new AutomaticSetup();
   }
 
-  /** An engine for this policy, to be set up and started. */
+  /** Begins the setup of an engine for this policy. */
   public static Setup with(Policy policy) {
     return new Setup(requireNonNull(policy, "policy"));
   }
 
   /**
-   * Sets up an engine on cores of several classes of speed, each with a thread. Whenever a request
-   * arrives or ends, and at the ages that it asks for, the policy says on which class each request
-   * should be. A request has one thread at a time. If it should be on another class, a thread there
-   * goes on with it from the next chunk border on.
+   * Begins the setup of an engine on cores of several classes of speed. Each core has a thread, and
+   * each request has one thread at a time. The policy decides on which class each request should
+   * be: when a request arrives or ends, and at the ages that the policy names. A request moves to a
+   * thread of another class at its next chunk border.
    *
-   * @param machine different cores, with their speeds; {@link Setup#binding} ties threads to them
-   * @param policy the very object that {@code EnergySimulation} runs
+   * @param machine cores with their speeds; {@link Setup#binding} binds threads to them
+   * @param policy the same object that {@code EnergySimulation} runs
    * @throws IllegalArgumentException if the machine has clocks instead of cores
    */
   public static Setup with(SpeedMachine machine, SpeedPolicy policy) {
@@ -106,14 +109,15 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Sets up an engine on cores of several classes of speed whose requests may have several threads.
-   * One policy says how many threads each request has, the other on which class each thread runs;
-   * it sees a thread as a request. Each core has a thread, so no more threads serve than there are
-   * cores. A request that loses a thread gives up the one on its slowest core.
+   * Begins the setup of an engine on cores of several classes of speed, with several threads for a
+   * request. One policy decides the number of threads of each request. The other one decides the
+   * class of each thread, and treats a thread as a request. Each core has a thread, so no more
+   * threads serve than there are cores. A request that loses a thread gives up the thread on its
+   * slowest core.
    *
-   * @param policy of threads, the very object that {@code EnergySimulation} runs
+   * @param policy policy of threads; the same object that {@code EnergySimulation} runs
    * @param machine as in {@link #with(SpeedMachine, SpeedPolicy)}
-   * @param speeds the class of each thread; of a {@code ThreadSpeedSchedule}, its own
+   * @param speeds policy of classes; for a {@code ThreadSpeedSchedule}, its own
    * @throws IllegalArgumentException if the machine has clocks instead of cores, or the policy
    *     boosts or takes turns, which share cores among threads
    */
@@ -138,7 +142,7 @@ public final class Curtail implements AutoCloseable {
     }
   }
 
-  /** Its policies are chosen from now on by this; once. */
+  /** Lets this autopilot choose the policies from now on. Called once. */
   void engage(Autopilot by) {
     autopilot = by;
     by.engage(this);
@@ -150,16 +154,16 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * The error that broke this engine: memory or stack that ran out in its own code, not in a chunk,
-   * policy or listener; empty as long as it works. A broken engine has failed its requests with
-   * this error, serves nothing more and is to be closed; {@link #submit} and {@link #run} throw a
-   * {@link RejectedExecutionException} that has it as its cause.
+   * The error that broke this engine; empty while the engine works. Memory or stack has run out in
+   * the engine's own code, not in a chunk, policy or listener. A broken engine has failed its
+   * requests with this error and serves no others. Close it. {@link #submit} and {@link #run} throw
+   * a {@link RejectedExecutionException} with this error as its cause.
    */
   public Optional<Throwable> brokenBy() {
     return Optional.ofNullable(engine.brokenBy());
   }
 
-  /** Explains the present state of this engine and the reasons, in some plain lines. */
+  /** Explains the present state of this engine and its reasons, in some lines of text. */
   public String explain() {
     Throwable broken = engine.brokenBy();
     if (broken != null) {
@@ -196,14 +200,13 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Replaces the policy from now on. Running requests keep their threads. At their next borders the
-   * new policy is asked about each as if it had decided nothing so far ({@link
-   * org.curtail.Progress#decidedDegree} is 0); a malleable one may take threads away. Waiting and
-   * preempted requests go on in its order, preempted ones even if it does not preempt. What the old
-   * policy {@linkplain Policy#remember remembered} is forgotten. If more threads are at work than
-   * the new policy wants, no request gets another one until there are fewer. Does nothing if this
-   * very object serves already. The answer of a thread that is just asking the old policy does not
-   * count.
+   * Replaces the policy from now on. Running requests keep their threads. At its next border each
+   * request asks the new policy for a first decision ({@link org.curtail.Progress#decidedDegree} is
+   * 0). A malleable policy may take threads away. Waiting and preempted requests go on in its
+   * order, preempted ones even if it does not preempt. What the old policy {@linkplain
+   * Policy#remember remembered} is forgotten. If more threads are at work than the new policy
+   * wants, no request gets another one until there are fewer. Does nothing if this very object
+   * serves already. The answer of a thread that is just asking the old policy does not count.
    *
    * @throws IllegalArgumentException if the policy wants more threads than the engine was started
    *     with ({@link Setup#threads}), gives requests none, or needs predictions that requests in
@@ -220,7 +223,7 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Puts another policy of speeds in the place of the present one. It decides anew for all.
+   * Replaces the policy of speeds. The new one decides again about all requests.
    *
    * @throws IllegalArgumentException if this engine has no classes of speed
    */
@@ -230,14 +233,14 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Number of threads of the pool. At most as many serve requests, and no more than the policy
+   * Number of threads of the pool. No more threads serve requests, and no more than the policy
    * wants.
    */
   public int threads() {
     return workers.size();
   }
 
-  /** Threads that serve requests at this moment. */
+  /** Number of threads that serve requests at this moment. */
   public int threadsBusy() {
     return engine.load().threads();
   }
@@ -249,14 +252,14 @@ public final class Curtail implements AutoCloseable {
     return by == null ? metrics : metrics.deciding(by.counts());
   }
 
-  /** The boosting in force for policies that boost, in a few words. */
+  /** The present kind of boosting, in a few words. */
   public String boosting() {
     return engine.policyInForce().traits().boosts() ? boosting.description() : "not wanted";
   }
 
   /**
-   * Returns this engine as an executor for unmodified Lucene 10, and other frameworks whose
-   * submitters help to run what they submit.
+   * Returns this engine as an executor for unmodified Lucene 10, and for other frameworks whose
+   * submitters help to run their own tasks.
    *
    * @throws IllegalStateException if this engine has classes of speed: submitters have none
    */
@@ -273,10 +276,10 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Hands a request over to the pool.
+   * Submits a request to the pool.
    *
-   * @throws OverloadedException if the queue is full and the engine was set up to reject, or to
-   *     wait and this thread is interrupted
+   * @throws OverloadedException if the queue is full and the engine rejects requests then, or if
+   *     this thread is interrupted while it waits for room
    * @throws RejectedExecutionException if the engine is closed
    * @throws IllegalArgumentException if the policy needs a prediction and neither options nor work
    *     have one
@@ -293,8 +296,8 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Queues a request before its work exists. It waits without a thread; its caller supplies the
-   * work when it is granted.
+   * Queues a request before its work exists. The request waits without a thread. Its caller
+   * supplies the work when the request is granted.
    *
    * @throws IllegalStateException if this engine has classes of speed
    * @throws OverloadedException as {@link #submit(SharedWork, RequestOptions)}
@@ -311,16 +314,16 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Serves a request on this thread as soon as the policy admits it, with the pool's help as the
-   * policy adds threads. At degree 1 no other thread is involved. Inside another request of this
-   * engine it is served at once by this thread alone. On an engine with classes of speed threads of
-   * the pool serve it, and this one waits.
+   * Serves a request on this thread as soon as the policy admits it. Threads of the pool help if
+   * the policy adds threads. At degree 1 no other thread is involved. Inside another request of
+   * this engine, this thread serves the request alone and at once. On an engine with classes of
+   * speed, threads of the pool serve it and this thread waits.
    *
-   * @return its result; a partial one if the deadline passed and the work could make it
-   * @throws ExecutionException if it failed; the cause is the first exception that its work threw,
-   *     or a {@link DeadlineExceededException}
-   * @throws InterruptedException if this thread is interrupted while it waits; a request that has
-   *     not started is withdrawn, one that runs is stopped at the next chunk border
+   * @return the result; a partial result if the deadline passed and the work could make one
+   * @throws ExecutionException if the request failed. The cause is the first exception that the
+   *     work threw, or a {@link DeadlineExceededException}
+   * @throws InterruptedException if this thread is interrupted while it waits. The request is
+   *     cancelled: at once if it waits, at the next chunk border if it runs
    * @throws OverloadedException as {@link #submit(SharedWork, RequestOptions)}
    * @throws RejectedExecutionException if the engine is closed
    * @throws IllegalArgumentException as {@link #submit(SharedWork, RequestOptions)}
@@ -357,12 +360,11 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Refuses new requests, waits until all others have ended, and ends the pool's threads. It does
-   * not wait for requests that their submitters serve alone on their own threads. If this thread is
-   * interrupted meanwhile, all requests are cancelled, and it goes on waiting until they have come
-   * to the borders of their chunks.
+   * Refuses new requests, waits until all others have ended, and ends the pool's threads. Does not
+   * wait for requests that submitters serve alone on their own threads. An interrupt of this thread
+   * cancels all requests; the wait then lasts until they have reached the borders of their chunks.
    *
-   * @throws IllegalStateException if called from inside a request, which would wait for itself
+   * @throws IllegalStateException if called from inside a request, because it would wait for itself
    */
   @Override
   public void close() {
@@ -370,9 +372,9 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Refuses new requests, waits for the others, cancels those that are left after the time, and
-   * ends the pool's threads. Never waits much longer than twice the time: a request whose chunk is
-   * stuck even then ends as cancelled, though a thread is still inside it.
+   * Refuses new requests, waits for the others, and ends the pool's threads. Requests that are left
+   * after the time are cancelled. Never waits much longer than twice the time. After that, a
+   * request with a stuck chunk ends as cancelled, while a thread is still inside it.
    *
    * @param grace time for requests to end; not negative
    * @throws IllegalStateException as {@link #close()}
@@ -455,35 +457,32 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Warns if the engine counts on cores that the machine does not have, or that differ from those
-   * that the policy was planned for. Throws nothing, whatever the log's handlers do. Safe for all
-   * threads.
+   * Warns if the engine uses more cores than the machine has, or another number than the policy was
+   * planned for. Throws nothing, even if a log handler does. Safe for all threads.
    */
   static final class CoresCheck {
     private final String engine;
     private final int cores;
 
-    /** Numbers of planned cores of which it has warned. */
+    /** Planned numbers of cores that were warned about. */
     private final Set<Integer> toldOf = ConcurrentHashMap.newKeySet();
 
     /**
-     * Of an engine.
+     * A check for an engine.
      *
-     * @param cores that it serves with
+     * @param cores number of cores of the engine
      */
     CoresCheck(String engine, int cores) {
       this.engine = engine;
       this.cores = cores;
     }
 
-    /** Logs what does not fit at the start, as warnings. */
+    /** Logs warnings about the first policy. */
     void ofFirst(Policy policy) {
       tell(policy, cores, true);
     }
 
-    /**
-     * Logs if a policy that comes later does not fit, unless it was told of one like that before.
-     */
+    /** Logs a warning about a later policy, once for each planned number of cores. */
     void ofNext(Policy policy) {
       tell(policy, Math.min(cores, machine()), false);
     }

@@ -8,10 +8,8 @@ import org.curtail.dispatch.Instants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of an engine: which are idle, and which request each of the others serves. Guarded by
- * the engine's lock.
- *
- * <p>The request of a worker changes by single assignments.
+ * The threads of an engine: the idle ones, and the request of each other thread. Guarded by the
+ * engine's lock.
  */
 final class EngineThreads {
   /** The workers of the pool. */
@@ -20,8 +18,8 @@ final class EngineThreads {
   private final ArrayDeque<Worker> idle;
 
   /**
-   * On an engine with classes of speed: places that wait for a thread, of their class or of
-   * whichever they are to have.
+   * Places that wait for a thread of their class, or for a class. Only on an engine with classes of
+   * speed.
    */
   private final ArrayList<SpeedPlacing.Place> awaiting;
 
@@ -39,7 +37,7 @@ final class EngineThreads {
     return !idle.isEmpty();
   }
 
-  /** Gives a request its first thread: its caller's, if that waits for it. */
+  /** Gives a request its first thread: the caller's thread if the caller waits. */
   void assignFirst(Request<?, ?> request, long nowNanos) {
     SpeedPlacing.Places places = request.places();
     if (places != null) {
@@ -51,7 +49,7 @@ final class EngineThreads {
     worker.assign(request, Worker.Duty.BEGIN, null);
   }
 
-  /** Gives a thread to a preempted request: its caller's, if that still waits for it. */
+  /** Gives a thread to a preempted request: the caller's thread if the caller still waits. */
   void assignAgain(Request<?, ?> request) {
     SpeedPlacing.Places places = request.places();
     if (places != null) {
@@ -63,7 +61,7 @@ final class EngineThreads {
     worker.assign(request, Worker.Duty.GO_ON, null);
   }
 
-  /** Gives a request a further thread. */
+  /** Gives a request one more thread. */
   void assignNext(Request<?, ?> request) {
     SpeedPlacing.Places places = request.places();
     if (places != null) {
@@ -88,7 +86,7 @@ final class EngineThreads {
     return null;
   }
 
-  /** A worker leaves its place to another one, of its class, which is to do this. */
+  /** Frees a worker of this place. A worker of the place's class will serve the place next. */
   void handOver(SpeedPlacing.Place place, Worker.Duty next, Worker worker, long nowNanos) {
     awaiting.add(place);
     place.threadLeaves(next, nowNanos);
@@ -97,7 +95,9 @@ final class EngineThreads {
     giveAwaited(nowNanos);
   }
 
-  /** Gives idle threads to places that wait for one of their class, in the order of waiting. */
+  /**
+   * Gives idle threads to places that wait for a thread of their class, in the order of waiting.
+   */
   void giveAwaited(long nowNanos) {
     for (int i = 0; i < awaiting.size(); ) {
       SpeedPlacing.Place place = awaiting.get(i);
@@ -110,7 +110,7 @@ final class EngineThreads {
     }
   }
 
-  /** Gives idle threads of any class to places that have a class. There is one for each. */
+  /** Gives idle threads of any class to waiting places that have a class. */
   void giveAny(long nowNanos) {
     giveAwaited(nowNanos);
     for (int i = 0; i < awaiting.size() && !idle.isEmpty(); ) {
@@ -130,7 +130,7 @@ final class EngineThreads {
     awaiting.remove(place);
   }
 
-  /** The moment at which the first place has waited this long for a thread of its class. */
+  /** The moment at which a place has first waited this long for a thread of its class. */
   long awaitedNanos(long patienceNanos) {
     long first = Request.NEVER;
     for (int i = 0; i < awaiting.size(); i++) {
@@ -154,21 +154,21 @@ final class EngineThreads {
     awaiting.sort(order);
   }
 
-  /** No thread is to come any more. */
+  /** Removes a place that needs no thread any more. */
   void awaitsNoMore(SpeedPlacing.Place place) {
     awaiting.remove(place);
   }
 
   // ---- On all engines.
 
-  /** A freed worker waits for its next request, if it is the pool's. */
+  /** Adds a freed worker to the idle ones, if it belongs to the pool. */
   void isBack(Worker worker) {
     if (worker.isPooled()) {
       idle.push(worker);
     }
   }
 
-  /** True if a thread serves a request or is on its way to it. */
+  /** True if a thread serves the request or is waking up for it. */
   boolean serve(Request<?, ?> request) {
     Worker caller = request.caller;
     if (caller != null && caller.isCountedFor(request)) {
@@ -182,14 +182,14 @@ final class EngineThreads {
     return false;
   }
 
-  /** All threads of the pool end as soon as they have nothing to do. Needs no memory. */
+  /** Lets all threads of the pool end when they have no work. Allocates no memory. */
   void stopAll() {
     for (int i = 0; i < pool.size(); i++) {
       pool.get(i).stop();
     }
   }
 
-  /** The next idle worker looks at the queue then. */
+  /** Lets the next idle worker dispatch at this moment. */
   void wakeAt(long atNanos) {
     Worker next = idle.peek();
     if (next != null) {

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * All listeners of an engine, as one that never throws. One that throws is reported once and not
- * called again; one for which only memory or stack ran out misses that call, and this is said once.
- * Telling allocates nothing.
+ * All listeners of an engine, as one listener that never throws. A listener that throws is reported
+ * once and not called again. If only memory or stack ran out, the listener misses that call, and
+ * this is reported once. A call allocates no memory.
  */
 final class Listeners implements RequestListener {
   /** Replaced, never changed. */
@@ -138,7 +138,7 @@ final class Listeners implements RequestListener {
     }
   }
 
-  /** Tells the work of a request that has ended. */
+  /** Calls the work of a request that has ended. */
   void endedWork(SharedWork<?, ?> work, Timeline timeline) {
     try {
       work.ended(timeline);
@@ -156,7 +156,8 @@ final class Listeners implements RequestListener {
       FaultReport.error(
           "work "
               + work.getClass().getName()
-              + " failed when it was told that its request had ended, which changes nothing; further ones are not said",
+              + " failed when it was told that its request had ended, which changes nothing;"
+              + " further ones are not said",
           e);
     } catch (Throwable again) {
       // Memory is short.
@@ -176,7 +177,7 @@ final class Listeners implements RequestListener {
             e);
       }
     } catch (Throwable again) {
-      // Memory is short. It has missed this call, and that cannot even be said.
+      // Memory is short. The listener has missed this call, and no report is possible.
     }
   }
 

@@ -11,9 +11,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.curtail.Load;
 
 /**
- * Counts what happens to requests, and shows how the engine is at this moment. What is written per
- * request takes no lock, no memory, and is wait-free; nothing is written per chunk. Safe for all
- * threads.
+ * Counts the events of requests, and shows the present state of the engine. The counts of a request
+ * take no lock and no memory, and are wait-free. A chunk is not counted. Safe for all threads.
  */
 final class Meters implements RequestListener {
   private static final long LEAST_NANOS = 1_000;
@@ -48,9 +47,9 @@ final class Meters implements RequestListener {
   private volatile int preempted;
 
   /**
-   * Of an engine.
+   * The meters of an engine.
    *
-   * @param threads of the pool
+   * @param threads number of threads of the pool
    */
   Meters(NanoClock clock, int cores, int threads, int queueLimit) {
     this.clock = clock;
@@ -96,12 +95,12 @@ final class Meters implements RequestListener {
     }
   }
 
-  /** Another policy serves from now on. */
+  /** Counts a change of the policy. */
   void policyChanged() {
     policyChanges.incrementAndGet();
   }
 
-  /** Under the engine's lock. */
+  /** Shows the present numbers. Called under the engine's lock. */
   void show(int boosted, int paused, int preemptedNow) {
     if (preempted != preemptedNow) {
       preempted = preemptedNow;
@@ -131,7 +130,7 @@ final class Meters implements RequestListener {
 
   /** Everything so far. */
   Metrics metrics(Metrics.Gauges gauges) {
-    // Read in the reverse order of writing, so that no request has ended before it has arrived.
+    // Read in the reverse order of writing: each request that has ended here has also arrived.
     Metrics.Histogram response = responseNanos.snapshot();
     Metrics.Histogram wait = waitNanos.snapshot();
     Metrics.Histogram execution = executionNanos.snapshot();
@@ -166,8 +165,8 @@ final class Meters implements RequestListener {
   }
 
   /**
-   * A {@link Metrics.Histogram} in the making: one counter is raised per value. Recording is
-   * wait-free, and so is looking at it.
+   * A {@link Metrics.Histogram} that grows: each value increments one counter. Recording and
+   * reading are wait-free.
    */
   static final class LiveHistogram {
     private final int unitBits;
@@ -178,8 +177,8 @@ final class Meters implements RequestListener {
     /**
      * An empty one.
      *
-     * @param lowest values below it are not told from each other; at least 1
-     * @param highest values above it are taken for it; at least {@code lowest}
+     * @param lowest smallest value that is distinguished from smaller ones; at least 1
+     * @param highest greatest value; greater ones count as this; at least {@code lowest}
      */
     LiveHistogram(long lowest, long highest) {
       unitBits = Long.SIZE - 1 - Long.numberOfLeadingZeros(lowest);

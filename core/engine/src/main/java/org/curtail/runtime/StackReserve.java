@@ -1,12 +1,11 @@
 package org.curtail.runtime;
 
 /**
- * Room on the stack of a thread that is not the engine's. Whoever calls from near the end of its
- * stack gets its {@link StackOverflowError} here, before the engine has changed anything, instead
- * of in the middle of a change.
+ * Checks the room on the stack of a caller's thread. A caller near the end of its stack gets its
+ * {@link StackOverflowError} here, before the engine has changed anything.
  */
 final class StackReserve {
-  /** Each level takes some 450 bytes. Half as many are too few in tests. */
+  /** Each level takes some 450 bytes. Half as many levels are too few in tests. */
   private static final int LEVELS_TO_CHANGE = 16;
 
   private static final int LEVELS_TO_SERVE = 24;
@@ -14,18 +13,18 @@ final class StackReserve {
   private StackReserve() {}
 
   /**
-   * Uses as much of the stack as a change of the engine's state may need, and gives it back.
+   * Checks the room for a change of the engine's state.
    *
-   * @throws StackOverflowError if there is not so much left
+   * @throws StackOverflowError if there is too little room
    */
   static void toChange() {
     reserve(LEVELS_TO_CHANGE);
   }
 
   /**
-   * As {@link #toChange}, for what a request needs that this thread serves itself.
+   * Checks the room for a request that this thread serves itself.
    *
-   * @throws StackOverflowError if there is not so much left
+   * @throws StackOverflowError if there is too little room
    */
   static void toServe() {
     reserve(LEVELS_TO_SERVE);
@@ -37,7 +36,7 @@ final class StackReserve {
         24, 25, 26, 27, 28, 29, 30, 31, 32);
   }
 
-  /** All arguments are needed after the call, so that each level keeps them. */
+  /** Uses all arguments after the inner call, so that each level keeps them on the stack. */
   private static long descend(
       int levels,
       long a0,
