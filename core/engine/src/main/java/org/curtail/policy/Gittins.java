@@ -60,6 +60,6 @@ final class Gittins implements OneThreadEach.Serial {
   @Override
   public String description() {
     return "one thread a request; cores go to the requests that are likeliest to end soon, by what"
-               + " they have computed so far";
+        + " they have computed so far";
   }
 }

@@ -52,7 +52,8 @@ public record SimulatedEnd(
     }
     if (preemptedNanos < 0 || preemptedNanos > endNanos - startNanos) {
       throw new IllegalArgumentException(
-          "preemptedNanos must lie between 0 and %d: %d".formatted(endNanos - startNanos, preemptedNanos));
+          "preemptedNanos must lie between 0 and %d: %d"
+              .formatted(endNanos - startNanos, preemptedNanos));
     }
     path = List.copyOf(path);
   }
