@@ -212,7 +212,6 @@ final class TimedSpeedEngine {
           new Request<>(engine.nextId(), job, RequestOptions.NONE, engine, nowNanos, null);
       job.request = request;
       jobs.put(request.id(), job);
-      engine.listeners().arrived(request.id(), nowNanos, RequestOptions.NONE);
       engine.accept(request, true);
     }
   }
