@@ -72,17 +72,17 @@ class CommandZipTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "reproduce kwiken | reproduce: its jar, curtail-papers.jar, is not here; ./curtail builds it in a clone",
-        "traces show spans.json --spark local[1] | --spark: expected Spark and curtail-spark on the class path",
-        "demo --opensearch | expected --opensearch-zip and --plugin-zip, or ./curtail in a checkout"
+        "reproduce kwiken | curtail-papers.jar",
+        "traces show spans.json --spark local[1] | curtail-spark",
+        "demo --opensearch | --plugin-zip"
       })
-  void whatNeedsACheckoutSaysSo(String words, String sentence) throws Exception {
+  void whatNeedsACheckoutSaysSo(String words, String named) throws Exception {
     Files.writeString(folder.resolve("spans.json"), "{}");
     Release.Ended ended = curtail(words.split(" "));
     assertThat(ended.exitCode()).as(ended.output()).isEqualTo(2);
     assertThat(ended.output().lines().filter(line -> !line.isBlank()))
         .as(ended.output())
-        .anyMatch(line -> line.contains(sentence));
+        .anyMatch(line -> line.contains(named));
   }
 
   @Test
@@ -91,8 +91,9 @@ class CommandZipTest {
     assertThat(Release.files(home.resolve("lib")))
         .map(jar -> jar.getFileName().toString())
         .filteredOn(name -> !name.startsWith("curtail"))
-        .allSatisfy(
-            name -> assertThat(list).contains(":" + name.replaceFirst("-[0-9][0-9a-z.]*(-[a-z]+)?[.]jar$", "") + ":"));
+        .allSatisfy(name ->
+            assertThat(list)
+                .contains(":" + name.replaceFirst("-[0-9][0-9a-z.]*(-[a-z]+)?[.]jar$", "") + ":"));
     assertThat(home.resolve("LICENSE")).content().contains("Apache License");
     assertThat(home.resolve("sbom.json")).content().contains("CycloneDX", "pkg:maven/org.duckdb/");
   }
