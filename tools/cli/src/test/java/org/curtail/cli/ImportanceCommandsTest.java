@@ -100,7 +100,7 @@ class ImportanceCommandsTest {
     assertUsageError(run("tune-chunks", "--counts", "10,601"), "--counts", "at most 600", "601");
     assertUsageError(run("tune-chunks", "--counts", "0"), "--counts", "at least 1", "0");
     assertUsageError(
-        run("tune-chunks", "--chunks", 5), "--chunks cannot be given here: --counts says");
+        run("tune-chunks", "--chunks", 5), "--chunks cannot be given here: --counts determines");
     assertUsageError(
         run("tune-chunks", "--degree", 0),
         "--degree: expected a whole number from 1 to ",

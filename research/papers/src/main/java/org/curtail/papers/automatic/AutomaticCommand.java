@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "automatic",
     description = {
-      "Measures what the policy automatic learns and what that is worth, in the simulator.",
+      "Measures what the policy automatic learns and its gain, in the simulator.",
       "Beside the best policy with hindsight and one thread for each request: at steady loads, at"
           + " loads that change, and where the service itself changes. Takes up to an hour on two"
           + " cores."
