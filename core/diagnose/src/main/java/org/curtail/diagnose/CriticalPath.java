@@ -24,7 +24,7 @@ final class CriticalPath {
     }
   }
 
-  /** A stint with its moments relative to the origin. */
+  /** Time of one thread on the request, relative to the origin. */
   private record Placed(Stint stint, long fromNanos, long toNanos) {}
 
   private static final Comparator<Placed> LONGEST_AT_WORK =

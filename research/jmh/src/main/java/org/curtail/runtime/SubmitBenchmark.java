@@ -36,7 +36,7 @@ public class SubmitBenchmark {
   private final Curtail one =
       Curtail.with(new Sequential()).cores(1).threads(1).startWithoutThreads();
 
-  /** Submits; enters, prepares, joins, claims and runs. */
+  /** A thread of the pool submits a request and serves it to its end. */
   @Benchmark
   @OperationsPerInvocation(REQUESTS)
   public void toFirstChunk() {

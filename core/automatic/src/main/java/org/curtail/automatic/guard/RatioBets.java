@@ -77,8 +77,8 @@ public final class RatioBets {
   }
 
   /**
-   * Returns the greatest wealth of the bet on harm. Without harm, 20 or more has a probability of
-   * at most 1/20.
+   * Returns the greatest wealth of the bet on harm. If there is no harm, the probability of a
+   * wealth of 20 or more is at most 1/20.
    */
   double evidenceOfHarm() {
     return onHarm.greatest();

@@ -9,16 +9,16 @@ import org.curtail.Profile;
  * degree. Where short requests lose on two threads and long ones gain (Few-to-Many paper, Figures
  * 1b and 2b), a new request is likely to be short and one that has run for long is long. Immutable.
  *
- * <p>Estimated in steps of work: a step begins whenever a tenth of the remaining requests has
- * ended. While fewer than {@value #FEWEST} requests of the profile have more demand, the estimate
- * of the last ones counts: also beyond the longest, and for all work if the profile has no more. As
- * a rule a further thread brings the more the longer a request is; where it seems to bring less by
- * no more than {@link #NOISE}, that is taken for noise and smoothed.
+ * <p>The estimate has steps of work. A step begins when a tenth of the remaining requests has
+ * ended. The last step begins before fewer than {@value #FEWEST} requests remain, and has no end. A
+ * profile with fewer requests has one step. A further thread usually helps longer requests more. If
+ * it seems to help them less, by at most {@link #NOISE}, the difference counts as noise and is
+ * smoothed.
  */
 final class SpeedupsByProgress {
   private static final double SHARE_LEFT_PER_STEP = 0.9;
 
-  /** As few requests as a mean is taken of. */
+  /** Minimum number of requests in a mean. */
   static final int FEWEST = 10;
 
   /** Of the time at a degree over that at one thread less. */

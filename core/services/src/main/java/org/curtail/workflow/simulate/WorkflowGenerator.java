@@ -284,7 +284,7 @@ public record WorkflowGenerator(
    * @param slowFactor factor of the slow tenth; 1 if the times are log-normal
    */
   private record StageLaw(double medianMillis, double sigma, double slowFactor) {
-    /** Greatest time, in medians. */
+    /** Greatest time, as a multiple of the median. */
     private static final double MOST_MEDIANS = 50;
 
     /** Normal quantile that a tenth exceeds. */

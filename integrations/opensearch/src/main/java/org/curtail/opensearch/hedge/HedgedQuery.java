@@ -360,7 +360,7 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
   }
 
   /**
-   * Delivers to the query itself, or to one that adopted an attempt of it.
+   * Delivers to this query, or to the query that adopted one of its attempts.
    *
    * @param isOwn true for the query itself, which was sent to the first node
    */

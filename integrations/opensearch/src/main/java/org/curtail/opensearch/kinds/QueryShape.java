@@ -22,8 +22,8 @@ import org.opensearch.search.sort.SortBuilder;
  * the order of magnitude of its size. It has no word and no value of the request. Requests of equal
  * structure are of one kind.
  *
- * <p>Like clauses count by powers of two, and a structure has at most {@link #MOST_PARTS} parts and
- * {@link #MOST_CHARS} characters, whatever the request. Immutable.
+ * <p>The number of equal clauses is rounded down to a power of two. A structure has at most {@link
+ * #MOST_PARTS} parts and {@link #MOST_CHARS} characters. Immutable.
  *
  * @param index name of the searched index
  * @param structure the structure with fields, such as {@code bool(filter range(time), must

@@ -97,7 +97,7 @@ final class SlowToFastMachines {
     };
   }
 
-  /** Returns the cost of the slow core of a pair beside the clocks, in words. */
+  /** Describes the energy of the slow core of a pair, compared with that of slow clocks. */
   static String thrift(Pair pair) {
     double clocks =
         IntStream.rangeClosed(0, pair.clocks().fastest())

@@ -339,7 +339,7 @@ public final class Emulation {
         new Verdict(shown.headline(), details, outcome(shown, results.verdict())));
   }
 
-  /** Returns the worse outcome: a doubt about the emulation is a doubt about the steps. */
+  /** Returns the worse outcome. If the emulation is in doubt, its steps are too. */
   private static Verdict.@Nullable Outcome outcome(Verdict steps, Verdict emulated) {
     return steps.isGiven() && !emulated.isGiven() ? emulated.outcome() : steps.outcome();
   }

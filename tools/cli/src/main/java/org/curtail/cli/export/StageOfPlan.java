@@ -136,7 +136,7 @@ final class StageOfPlan {
     return stage.reissueFraction() <= expected * (1 + MOST_OFF);
   }
 
-  /** The setting of a target without a probability for the same budget. */
+  /** The best plan for the same budget that always sends a copy, for targets without a probability. */
   private PlanDocument.@Nullable SingleD always(Stage times) {
     CurvePoint always = StageCurve.of(times).timeOut(stage.reissueFraction());
     return always.policy().reissues().isEmpty()

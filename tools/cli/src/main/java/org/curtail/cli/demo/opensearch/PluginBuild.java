@@ -83,7 +83,7 @@ final class PluginBuild {
     return new Zips(target.resolve("dependency/opensearch.zip"), plugin(target));
   }
 
-  /** Translates a line of Maven for a waiting user. */
+  /** Turns a line of Maven's output into progress for the user. */
   static String progress(String line) {
     Matcher fetched = FETCHED.matcher(line);
     return fetched.matches()

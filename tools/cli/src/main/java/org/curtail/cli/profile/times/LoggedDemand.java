@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes at most three: on waiting, on threads, on too few requests
  */
 public record LoggedDemand(Profile profile, Profile latencies, String read, List<String> notes) {
-  /** Fewest requests that found a free core; with fewer, a 99th percentile is chance. */
+  /** Minimum number of requests that found a free core, for a reliable 99th percentile. */
   private static final long FEWEST_FREE = SampleSize.fewest(99);
 
   public LoggedDemand {
