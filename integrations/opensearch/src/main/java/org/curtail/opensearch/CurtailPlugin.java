@@ -1,5 +1,7 @@
 package org.curtail.opensearch;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -76,6 +78,9 @@ public final class CurtailPlugin extends Plugin
 
   /** Set by {@link #createComponents}, which OpenSearch calls before the first search. */
   private @Nullable NodeComponents node;
+
+  /** Writes the kinds of searches to their file. */
+  private Runnable saveKinds = () -> {};
 
   /**
    * Reads the settings of the node's own file.
@@ -171,6 +176,9 @@ public final class CurtailPlugin extends Plugin
             settings.get(CurtailSettings.POLICY),
             threadPool.generic());
     var costs = new SearchCosts(policies.cores());
+    LearnedFile kinds = LearnedFile.ofKinds(nodeEnvironment);
+    readKinds(costs, kinds);
+    saveKinds = () -> kinds.write(costs.text());
     var admission =
         new AdmissionQueue(
             () -> mode == Mode.SEARCHER && engine.isEnabled(),
@@ -199,6 +207,7 @@ public final class CurtailPlugin extends Plugin
             hedging);
     node = all;
     threadPool.scheduleWithFixedDelay(engine::save, SAVE_INTERVAL, ThreadPool.Names.GENERIC);
+    threadPool.scheduleWithFixedDelay(saveKinds, SAVE_INTERVAL, ThreadPool.Names.GENERIC);
     causes.slowFrom(settings.get(CurtailSettings.SLOW));
     settings.addSettingsUpdateConsumer(CurtailSettings.ENABLED, engine::enabled);
     settings.addSettingsUpdateConsumer(CurtailSettings.POLICY, engine::policy);
@@ -208,6 +217,17 @@ public final class CurtailPlugin extends Plugin
     settings.addSettingsUpdateConsumer(CurtailSettings.SLOW, causes::slowFrom);
     settings.addSettingsUpdateConsumer(CurtailSettings.CLASS_HEADER, options::useHeader);
     return List.of(new StatsSource(() -> EngineFigures.of(mode, all, counts)), accounts, hedging);
+  }
+
+  private static void readKinds(SearchCosts costs, LearnedFile file) {
+    String text = file.read();
+    try {
+      if (!text.isEmpty()) {
+        costs.read(text);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // the file has been checked
+    }
   }
 
   /**
@@ -252,6 +272,7 @@ public final class CurtailPlugin extends Plugin
       node.hedging().close();
       node.admission().close();
       node.engine().close();
+      saveKinds.run();
     }
   }
 }

@@ -16,40 +16,64 @@ import java.util.Optional;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.curtail.autopilot.AutomaticJson;
+import org.curtail.opensearch.kinds.KindCosts;
 import org.opensearch.env.NodeEnvironment;
 
 /**
- * A file in the node's data that keeps what the learning policy knows; a restarted node begins with
- * it. Failures are logged and prevent no start or stop of the node. Safe for all threads.
+ * A file in the node's data that keeps what the node has learned: the knowledge of the learning
+ * policy, or the costs of kinds of searches. A restarted node begins with it. Failures are logged
+ * and prevent no start or stop of the node. Safe for all threads.
  */
 final class LearnedFile {
-  /** Name in the node's data folder. */
+  /** Name of the policy's file in the node's data folder. */
   static final String NAME = "curtail-automatic.json";
+
+  /** Name of the kinds' file in the node's data folder. */
+  static final String KINDS = "curtail-kinds.json";
+
+  /** Checks a text. */
+  private interface Check {
+    void check(String text, String source) throws IOException;
+  }
 
   /** A hundred times the knowledge of the largest sample of requests. */
   private static final int MOST_BYTES = 64 << 20;
 
   /** Keeps nothing. */
-  static final LearnedFile NONE = new LearnedFile(Optional.empty());
+  static final LearnedFile NONE = new LearnedFile(Optional.empty(), (text, source) -> {});
 
   private static final Logger LOG = LogManager.getLogger(LearnedFile.class);
 
   private final Optional<Path> file;
+  private final Check check;
 
   /** The text last read or written. An unreadable file stays until there is something better. */
   private String present = "";
 
-  private LearnedFile(Optional<Path> folder) {
-    file = folder.map(it -> it.resolve(NAME));
+  private LearnedFile(Optional<Path> file, Check check) {
+    this.file = file;
+    this.check = check;
   }
 
   static LearnedFile in(Path folder) {
-    return new LearnedFile(Optional.of(folder));
+    return new LearnedFile(
+        Optional.of(folder.resolve(NAME)),
+        (text, source) -> AutomaticJson.read(new StringReader(text), source));
   }
 
-  /** Returns the file of a node; {@link #NONE} with {@code node.local_storage: false}. */
+  static LearnedFile ofKinds(Path folder) {
+    return new LearnedFile(
+        Optional.of(folder.resolve(KINDS)), (text, source) -> new KindCosts().read(text));
+  }
+
+  /** Returns the policy's file of a node; {@link #NONE} with {@code node.local_storage: false}. */
   static LearnedFile of(NodeEnvironment node) {
     return node.hasNodeFile() ? in(node.nodeDataPaths()[0]) : NONE;
+  }
+
+  /** Returns the kinds' file of a node; {@link #NONE} with {@code node.local_storage: false}. */
+  static LearnedFile ofKinds(NodeEnvironment node) {
+    return node.hasNodeFile() ? ofKinds(node.nodeDataPaths()[0]) : NONE;
   }
 
   /** Returns the text; empty if there is no file or it cannot be read. */
@@ -59,11 +83,11 @@ final class LearnedFile {
     }
     try {
       String text = text(file.get());
-      AutomaticJson.read(new StringReader(text), file.get().toString());
+      check.check(text, file.get().toString());
       present = text;
       return text;
     } catch (IOException | RuntimeException e) {
-      LOG.warn("{}: automatic begins to learn anew: {}", file.get(), e.getMessage());
+      LOG.warn("{}: the node begins to learn anew: {}", file.get(), e.getMessage());
       return "";
     }
   }
@@ -97,7 +121,7 @@ final class LearnedFile {
       return;
     }
     Path whole = file.get();
-    Path part = whole.resolveSibling(NAME + ".part");
+    Path part = whole.resolveSibling(whole.getFileName() + ".part");
     try {
       if (text.isEmpty()) {
         Files.deleteIfExists(whole);
@@ -106,7 +130,7 @@ final class LearnedFile {
       }
       present = text;
     } catch (IOException | RuntimeException e) {
-      LOG.warn("{}: what automatic has learned is not kept: {}", whole, e.getMessage());
+      LOG.warn("{}: what the node has learned is not kept: {}", whole, e.getMessage());
     }
   }
 

@@ -1,8 +1,15 @@
 package org.curtail.opensearch.kinds;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.opensearch.common.xcontent.json.JsonXContent;
+import org.opensearch.core.xcontent.DeprecationHandler;
+import org.opensearch.core.xcontent.NamedXContentRegistry;
+import org.opensearch.core.xcontent.XContentBuilder;
+import org.opensearch.core.xcontent.XContentParser;
 
 /**
  * The CPU time of searches by kind, learned while they run. The last {@link #MEMORY} searches of a
@@ -19,6 +26,8 @@ public final class KindCosts {
 
   /** Number of searches after which an earlier one has a third of its weight. */
   public static final int MEMORY = 16;
+
+  private static final String FORMAT = "curtail-kinds/1";
 
   /** Number of searches over which the estimates are judged. */
   private static final int JUDGED = 200;
@@ -143,6 +152,76 @@ public final class KindCosts {
                 entry.getValue().meanNanos / 1e6,
                 Math.sqrt(entry.getValue().varianceLog)))
         .toList();
+  }
+
+  /** Returns all that it knows as JSON: {@code curtail-kinds/1}. */
+  public synchronized String text() {
+    try (XContentBuilder json = JsonXContent.contentBuilder()) {
+      json.startObject().field("format", FORMAT).startArray("kinds");
+      write(json, List.of(), all);
+      for (var entry : entries.entrySet()) {
+        write(json, entry.getKey(), entry.getValue());
+      }
+      return json.endArray().endObject().toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // nothing is written outside the memory
+    }
+  }
+
+  private static void write(XContentBuilder json, List<String> key, Kind kind) throws IOException {
+    json.startObject()
+        .field("key", key)
+        .field("searches", kind.searches)
+        .field("weight", kind.weight)
+        .field("mean_nanos", kind.meanNanos)
+        .field("mean_log", kind.meanLog)
+        .field("variance_log", kind.varianceLog)
+        .endObject();
+  }
+
+  /**
+   * Begins with what {@link #text} returned on another day.
+   *
+   * @throws IllegalArgumentException if the text is not one
+   * @throws IOException if it is no JSON
+   */
+  public synchronized void read(String text) throws IOException {
+    Map<String, Object> json;
+    try (XContentParser parser =
+        JsonXContent.jsonXContent.createParser(
+            NamedXContentRegistry.EMPTY, DeprecationHandler.IGNORE_DEPRECATIONS, text)) {
+      json = parser.map();
+    }
+    if (!FORMAT.equals(json.get("format"))
+        || !(json.get("kinds") instanceof List<?> kinds)
+        || kinds.size() > MOST_KINDS + 1) {
+      throw new IllegalArgumentException(
+          "expected %s with at most %,d kinds".formatted(FORMAT, MOST_KINDS + 1));
+    }
+    for (Object one : kinds) {
+      if (!(one instanceof Map<?, ?> fields) || !(fields.get("key") instanceof List<?> key)) {
+        throw new IllegalArgumentException("kinds: expected objects with a key, found " + one);
+      }
+      Kind kind = key.isEmpty() ? all : new Kind();
+      kind.searches = (long) number(fields, "searches");
+      kind.weight = Math.min(number(fields, "weight"), MEMORY);
+      kind.meanNanos = number(fields, "mean_nanos");
+      kind.meanLog = number(fields, "mean_log");
+      kind.varianceLog = number(fields, "variance_log");
+      if (!key.isEmpty()) {
+        entries.put(key.stream().map(String::valueOf).toList(), kind);
+      }
+    }
+  }
+
+  private static double number(Map<?, ?> fields, String name) {
+    if (fields.get(name) instanceof Number number
+        && number.doubleValue() >= 0
+        && number.doubleValue() < Double.POSITIVE_INFINITY) {
+      return number.doubleValue();
+    }
+    throw new IllegalArgumentException(
+        "%s: expected a number of at least 0, found %s".formatted(name, fields.get(name)));
   }
 
   /** Returns the keys of a shape's estimates, rough ones first. */

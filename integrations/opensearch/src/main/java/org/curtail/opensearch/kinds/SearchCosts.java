@@ -1,5 +1,6 @@
 package org.curtail.opensearch.kinds;
 
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.search.builder.SearchSourceBuilder;
@@ -67,5 +68,20 @@ public final class SearchCosts {
   /** Returns the kinds with their figures. */
   public List<KindCosts.Figures> figures() {
     return kinds.figures();
+  }
+
+  /** Returns all that is known of kinds, for {@link #read} of another day. */
+  public String text() {
+    return kinds.text();
+  }
+
+  /**
+   * Begins with the kinds of another day.
+   *
+   * @throws IllegalArgumentException if the text is not one of {@link #text}
+   * @throws IOException if it is no JSON
+   */
+  public void read(String text) throws IOException {
+    kinds.read(text);
   }
 }

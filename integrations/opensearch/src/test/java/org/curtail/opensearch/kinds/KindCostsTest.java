@@ -1,11 +1,15 @@
 package org.curtail.opensearch.kinds;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.util.Random;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KindCostsTest {
   private static final long MILLI = 1_000_000;
@@ -112,5 +116,32 @@ class KindCostsTest {
           assertThat(kind.cpuMillis()).isCloseTo(2.5, within(0.2));
           assertThat(kind.spread()).as("half of log 4").isCloseTo(0.69, within(0.05));
         });
+  }
+
+  @Test
+  void aRestartedNodeKnowsTheCostsOfYesterday() throws Exception {
+    learn(LOOK_UP, 1, 500);
+    learn(SCRIPT, 1_000, 20);
+    var restarted = new KindCosts();
+    restarted.read(costs.text());
+    assertThat(restarted.text()).isEqualTo(costs.text());
+    assertThat(restarted.estimate(SCRIPT)).isEqualTo(costs.estimate(SCRIPT));
+    assertThat(restarted.figures()).isEqualTo(costs.figures());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "[]",
+        "{'format': 'curtail-kinds/1'}",
+        "{'format': 'curtail-kinds/2', 'kinds': []}",
+        "{'format': 'curtail-kinds/1', 'kinds': [1]}",
+        "{'format': 'curtail-kinds/1', 'kinds': [{'key': ['a', 'b']}]}",
+        "{'format': 'curtail-kinds/1', 'kinds': [{'key': ['a', 'b'], 'searches': -1}]}"
+      })
+  void aTextOfAnotherFormIsRefused(String text) {
+    assertThatThrownBy(() -> costs.read(text.replace('\'', '"')))
+        .isInstanceOfAny(IllegalArgumentException.class, IOException.class);
   }
 }
