@@ -133,6 +133,16 @@ class DashboardsTest {
     }
   }
 
+  /** Series of Kubernetes and of Spring have further labels, such as {@code pod}. */
+  @Test
+  void everyAlertComparesSeriesByLabelsThatItNames() throws Exception {
+    for (Query alert : alerts()) {
+      assertThat(alert.expression)
+          .doesNotContainPattern("\\band (?!on \\()")
+          .doesNotContainPattern("[<>] (?!on \\(|[0-9])");
+    }
+  }
+
   @Test
   void theGuideListsEveryMeterAndAlert() throws Exception {
     String guide = Files.readString(Path.of("../../docs/observe.md"));
