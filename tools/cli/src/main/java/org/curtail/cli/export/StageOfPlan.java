@@ -136,7 +136,9 @@ final class StageOfPlan {
     return stage.reissueFraction() <= expected * (1 + MOST_OFF);
   }
 
-  /** The best plan for the same budget that always sends a copy, for targets without a probability. */
+  /**
+   * The best plan for the same budget that always sends a copy, for targets without a probability.
+   */
   private PlanDocument.@Nullable SingleD always(Stage times) {
     CurvePoint always = StageCurve.of(times).timeOut(stage.reissueFraction());
     return always.policy().reissues().isEmpty()
