@@ -121,7 +121,7 @@ class AutomaticCommandTest {
             "Regret over time: mean beside the best",
             "Regret over time: p95 beside sequential",
             "p95 ÷ sequential</caption>",
-            "What is asked of automatic",
+            "Requirements on automatic, and whether it meets them",
             "automatic · 4 points");
     WrittenPage.read(page).assertThatItCanBeShown();
   }

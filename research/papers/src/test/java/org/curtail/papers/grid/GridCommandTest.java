@@ -145,7 +145,7 @@ class GridCommandTest {
     assertDone(curtail("report", json, "--out", page));
     String text = Files.readString(page);
     assertThat(text)
-        .contains("pareto, poor speedups", "p99 ÷ best policy", "What is asked of policies");
+        .contains("pareto, poor speedups", "p99 ÷ best policy", "Requirements on policies");
     // Four maps for each of four policies and four workloads.
     assertThat(text.split("÷ processor-sharing</caption>", -1)).hasSize(1 + 2 * 16);
     WrittenPage.read(page).assertThatItCanBeShown();
