@@ -18,7 +18,6 @@ import org.curtail.opensearch.hedge.SearchHeadersFilter;
 import org.curtail.opensearch.hedge.ShardHedging;
 import org.curtail.opensearch.kinds.SearchCosts;
 import org.curtail.opensearch.stats.RestCat;
-import org.curtail.opensearch.stats.RestCatKinds;
 import org.curtail.opensearch.stats.RestPart;
 import org.curtail.opensearch.stats.RestStats;
 import org.curtail.opensearch.stats.StatsAction;
@@ -260,9 +259,8 @@ public final class CurtailPlugin extends Plugin
       IndexNameExpressionResolver indexNameExpressionResolver,
       Supplier<DiscoveryNodes> nodesInCluster) {
     var handlers = new ArrayList<RestHandler>(RestPart.all());
+    handlers.addAll(RestCat.all());
     handlers.add(new RestStats());
-    handlers.add(new RestCat());
-    handlers.add(new RestCatKinds());
     return handlers;
   }
 

@@ -39,14 +39,15 @@ final class QueryInterceptor implements TransportInterceptor {
     return switch (action) {
       case SearchTransportService.QUERY_ACTION_NAME, SearchTransportService.QUERY_ID_ACTION_NAME ->
           (request, channel, task) -> {
-            ShardId shard = shardOf(request);
-            if (shard != null && task instanceof SearchShardTask own) {
+            ShardSearchRequest search = searchOf(request);
+            if (search != null && task instanceof SearchShardTask own) {
+              ShardId shard = search.shardId();
               RequestOptions options = node.get().options().of(shard.getIndex());
               if (options != null) {
                 Runnable pass =
                     () ->
                         admit(
-                            new ShardQuery(own, shard, options, cost(shard, request)),
+                            new ShardQuery(own, shard, options, cost(search)),
                             action,
                             handler,
                             request,
@@ -73,21 +74,20 @@ final class QueryInterceptor implements TransportInterceptor {
     return request instanceof ShardSearchRequest query && query.readerId() == null;
   }
 
-  private static @Nullable ShardId shardOf(TransportRequest request) {
+  private static @Nullable ShardSearchRequest searchOf(TransportRequest request) {
     return switch (request) {
-      case ShardSearchRequest query -> query.shardId();
-      case QuerySearchRequest query ->
-          query.shardSearchRequest() == null ? null : query.shardSearchRequest().shardId();
+      case ShardSearchRequest query -> query;
+      case QuerySearchRequest query -> query.shardSearchRequest();
       default -> null;
     };
   }
 
-  private ExpectedCost cost(ShardId shard, TransportRequest request) {
-    ShardSearchRequest search =
-        request instanceof QuerySearchRequest query
-            ? query.shardSearchRequest()
-            : (ShardSearchRequest) request;
-    return node.get().costs().expect(shard.getIndexName(), search == null ? null : search.source());
+  /** Costs are known and learned only where they order queries. */
+  private ExpectedCost cost(ShardSearchRequest search) {
+    NodeComponents at = node.get();
+    return at.admission().isOpen()
+        ? at.costs().expect(search.shardId().getIndexName(), search.source())
+        : ExpectedCost.UNKNOWN;
   }
 
   private <T extends TransportRequest> void admit(
