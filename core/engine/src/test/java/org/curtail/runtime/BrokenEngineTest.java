@@ -65,7 +65,7 @@ class BrokenEngineTest {
 
     @Override
     public boolean equals(Object other) {
-      return other == this || other == NanoClock.SYSTEM;
+      return other == this || NanoClock.SYSTEM.equals(other);
     }
 
     @Override

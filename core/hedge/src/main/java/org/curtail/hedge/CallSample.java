@@ -96,7 +96,7 @@ final class CallSample {
     }
   }
 
-  /** Hands over the sample of the calls since the last {@code take}, and begins a new sample. */
+  /** Hands over the sample of the calls since the last hand-over, and begins a new sample. */
   void take(Consumer<SampledCall> taker) {
     spare.clear();
     Sample taken = current.getAndSet(spare);
