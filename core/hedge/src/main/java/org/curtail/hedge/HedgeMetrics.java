@@ -154,9 +154,9 @@ public record HedgeMetrics(
     private static final long LEAST_NANOS = 1_000;
 
     private static final long MOST_NANOS = Duration.ofHours(1).toNanos();
-    private static final long FIRST = TimeBuckets.bucket(LEAST_NANOS, SHIFT);
+    private static final long FIRST = TimeBuckets.bucket((double) LEAST_NANOS, SHIFT);
 
-    static final int BUCKETS = Math.toIntExact(TimeBuckets.bucket(MOST_NANOS, SHIFT) - FIRST + 1);
+    static final int BUCKETS = Math.toIntExact(TimeBuckets.bucket((double) MOST_NANOS, SHIFT) - FIRST + 1);
 
     private static final long[] NONE = new long[BUCKETS];
 
@@ -205,7 +205,7 @@ public record HedgeMetrics(
 
     static int bucket(long nanos) {
       long within = Math.clamp(nanos, LEAST_NANOS, MOST_NANOS);
-      return Math.toIntExact(TimeBuckets.bucket(within, SHIFT) - FIRST);
+      return Math.toIntExact(TimeBuckets.bucket((double) within, SHIFT) - FIRST);
     }
 
     /** Returns the greatest time of a bucket. */

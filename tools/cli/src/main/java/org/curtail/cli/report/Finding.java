@@ -30,6 +30,8 @@ record Finding(
     }
   }
 
+  private static final String ONE_SEED = "one seed decides nothing";
+
   /** The finding of results with this origin. */
   static Finding of(Results results, Evidence evidence) {
     Ranking ranking = Ranking.of(results);
@@ -69,6 +71,11 @@ record Finding(
     return reason == null;
   }
 
+  /** True for a complete simulation that only lacks further seeds. */
+  boolean isOfOneSeed() {
+    return ONE_SEED.equals(reason);
+  }
+
   private static @Nullable String reason(Results results, Evidence evidence, Ranking ranking) {
     if (results.interrupted() != null) {
       return results.interrupted().inWords();
@@ -91,7 +98,7 @@ record Finding(
     }
     if (evidence == Evidence.SIMULATED
         && results.runs().stream().anyMatch(run -> run.runs() == null)) {
-      return "one seed decides nothing";
+      return ONE_SEED;
     }
     return ranking.isCompared() ? null : "nothing was compared with a baseline";
   }

@@ -65,7 +65,7 @@ final class FindingText {
     int count = finding.results().cores();
     String cores = count + (count == 1 ? " core" : " cores");
     if (!finding.isJudged()) {
-      return "No verdict yet: " + finding.reason();
+      return ofOneSeed(finding, cores).orElse("No verdict yet: " + finding.reason());
     }
     if (finding.winner() == null) {
       return "On %s %s as good as any policy".formatted(cores, withoutCurtail(finding));
@@ -81,6 +81,38 @@ final class FindingText {
             finding.evidence() == Evidence.LIVE
                 ? cores
                 : cores + ", " + finding.evidence().name().toLowerCase(Locale.ROOT));
+  }
+
+  /** The lowest tail of one seed, beside one thread for each request; empty if either is missing. */
+  private static Optional<String> ofOneSeed(Finding finding, String cores) {
+    Ranking ranking = finding.ranking();
+    Optional<String> lowest = finding.isOfOneSeed() ? ranking.lowest() : Optional.empty();
+    double[] cuts =
+        lowest.stream()
+            .flatMap(best -> ranking.loads().stream().flatMap(load -> cut(best, load, ranking)))
+            .mapToDouble(Double::doubleValue)
+            .sorted()
+            .toArray();
+    if (cuts.length == 0 || cuts[0] <= 0) {
+      return Optional.empty();
+    }
+    String least = Numbers.percent(cuts[0]);
+    String most = Numbers.percent(cuts[cuts.length - 1]);
+    return Optional.of(
+        "%s: p99 %s lower than one thread each on %s, simulated with one seed"
+            .formatted(
+                lowest.orElseThrow(),
+                least.equals(most) ? most : least.replace(" %", "") + " to " + most,
+                cores));
+  }
+
+  /** The share by which a policy's p99 is below that of one thread for each request. */
+  private static Stream<Double> cut(String policy, double load, Ranking ranking) {
+    Run plain = ranking.runs().run("sequential", load);
+    Run own = ranking.runs().run(policy, load);
+    return plain == null || own == null || !plain.carries(99) || !Ranking.isUp(plain)
+        ? Stream.empty()
+        : Stream.of(1 - own.latency().p99Ms() / plain.latency().p99Ms());
   }
 
   private static String shown(Finding finding) {
@@ -313,7 +345,9 @@ final class FindingText {
   static String withoutPolicy(List<Finding> findings) {
     List<Finding> judged = findings.stream().filter(Finding::isJudged).toList();
     if (judged.isEmpty()) {
-      return "Change nothing yet: no policy is shown to be better than another.";
+      return findings.stream().allMatch(Finding::isOfOneSeed)
+          ? "Change nothing yet: one seed decides nothing."
+          : "Change nothing yet: no policy is shown to be better than another.";
     }
     String where =
         judged.stream().map(FindingText::coresOf).distinct().collect(joining(" and on "));

@@ -16,7 +16,6 @@ import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.chart.Chart;
-import org.curtail.cli.chart.Figure;
 import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.Palette;
 import org.curtail.cli.chart.StandaloneSvg;
@@ -43,7 +42,8 @@ import picocli.CommandLine.Parameters;
 public final class ReportCommand implements Callable<Integer> {
   private static final double MARGIN = StandaloneSvg.MARGIN;
 
-  private static final double GAP = 24;
+  /** Wide enough for names beside the lines, and legible on a phone. */
+  private static final double PANEL = 680;
 
   @Mixin private SharedOptions shared = new SharedOptions();
 
@@ -60,7 +60,7 @@ public final class ReportCommand implements Callable<Integer> {
   @Option(
       names = "--picture",
       paramLabel = "FILE",
-      description = "File for an SVG of tail and mean against load; for one result file.")
+      description = "File for an SVG of the tail against load; for one result file.")
   private @Nullable Path picture;
 
   @Override
@@ -120,8 +120,8 @@ public final class ReportCommand implements Callable<Integer> {
     Ranking.of(results).recommended().ifPresent(palette::emphasize);
     var chapter = new Chapter(results, runs, palette, "picture", List.of(), null, true);
     Chart tail = LoadChart.tail(chapter);
-    double width = 2 * MARGIN + 2 * Figure.HALF + GAP;
-    double height = 2 * MARGIN + StandaloneSvg.panelHeight(tail, Figure.HALF) + 34;
+    double width = 2 * MARGIN + PANEL;
+    double height = 2 * MARGIN + StandaloneSvg.panelHeight(tail, PANEL) + 34;
     Markup markup =
         StandaloneSvg.start(
             results.verdict().headline(),
@@ -129,9 +129,7 @@ public final class ReportCommand implements Callable<Integer> {
             1,
             width,
             height);
-    StandaloneSvg.panel(markup, tail, MARGIN, MARGIN, Figure.HALF);
-    StandaloneSvg.panel(
-        markup, LoadChart.mean(chapter), MARGIN + Figure.HALF + GAP, MARGIN, Figure.HALF);
+    StandaloneSvg.panel(markup, tail, MARGIN, MARGIN, PANEL);
     new Svg(markup, width, height).text("foot", MARGIN, height - MARGIN + 6, foot(chapter));
     StandaloneSvg.end(markup);
     writer.write(markup.toString());
