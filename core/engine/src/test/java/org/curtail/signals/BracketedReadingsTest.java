@@ -15,7 +15,7 @@ class BracketedReadingsTest {
 
   private void warmUp() {
     for (int i = 0; i < 31; i++) {
-      readings.get();
+      var unused = readings.get();
     }
     machine.reads = 0;
   }
@@ -85,7 +85,7 @@ class BracketedReadingsTest {
     assertThat(readings.get().doubtful()).isFalse();
     assertThat(machine.reads).isEqualTo(1);
     machine.interruptNextReadings(SteppedMachine.READ_NANOS + 1);
-    readings.get();
+    var unused = readings.get();
     assertThat(machine.reads).isEqualTo(3);
   }
 
@@ -94,7 +94,7 @@ class BracketedReadingsTest {
     warmUp();
     for (int i = 0; i < 31; i++) {
       machine.interruptNextReadings(9_000L, 9_000L, 9_000L);
-      readings.get();
+      var unused = readings.get();
     }
     machine.interruptNextReadings(9_000L);
     machine.reads = 0;

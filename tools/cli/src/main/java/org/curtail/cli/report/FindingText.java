@@ -83,7 +83,9 @@ final class FindingText {
                 : cores + ", " + finding.evidence().name().toLowerCase(Locale.ROOT));
   }
 
-  /** The lowest tail of one seed, beside one thread for each request; empty if either is missing. */
+  /**
+   * The lowest tail of one seed, beside one thread for each request; empty if either is missing.
+   */
   private static Optional<String> ofOneSeed(Finding finding, String cores) {
     Ranking ranking = finding.ranking();
     Optional<String> lowest = finding.isOfOneSeed() ? ranking.lowest() : Optional.empty();
