@@ -14,8 +14,8 @@ import org.curtail.signals.Signals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of an engine that chooses its policies itself; each has a default. Made by {@link
- * Curtail#automatic}. For one thread.
+ * The settings of an engine that chooses its policies itself; each has a default. {@link
+ * Curtail#automatic} makes them. For one thread.
  *
  * <pre>{@code
  * Curtail.automatic().start();                                       // the least p99
@@ -98,19 +98,19 @@ public final class AutomaticSetup extends Setup {
     return this;
   }
 
-  /** For all that is chosen by chance: which requests explore, which times compare; default 1. */
+  /** Sets the seed of all random choices, such as the requests that explore; default 1. */
   public AutomaticSetup seed(long number) {
     seed = number;
     return this;
   }
 
   /**
-   * Begins with what an engine has {@linkplain Autopilot#export exported}, in place of nothing. It
-   * is compared with one thread for each request as all else is, so what is out of date does no
-   * lasting harm.
+   * Begins with the knowledge that an earlier engine has {@linkplain Autopilot#export exported}.
+   * Policies from this knowledge are compared with one thread for each request, as all others are.
+   * So outdated knowledge does no lasting harm.
    *
-   * @param text as {@code curtail-automatic/1}; read when the engine starts
-   * @param name of the text, for messages: usually the file
+   * @param text the knowledge as {@code curtail-automatic/1}; read when the engine starts
+   * @param name name of the text for messages, usually that of its file
    */
   public AutomaticSetup knowing(String text, String name) {
     knowledge = requireNonNull(text, "text");
@@ -123,7 +123,7 @@ public final class AutomaticSetup extends Setup {
    * module {@code curtail-linux} makes threads that run only while no other thread wants a core
    * ({@code LinuxThreads.behindOthers()}).
    *
-   * @param factory of a thread that is started once, and ends when the engine is closed
+   * @param factory makes one thread, which starts once and ends when the engine is closed
    */
   public AutomaticSetup planningThreads(ThreadFactory factory) {
     planningThreads = requireNonNull(factory, "planningThreads");
@@ -139,10 +139,10 @@ public final class AutomaticSetup extends Setup {
   }
 
   /**
-   * Sets the least number of threads to start, some of which no policy may ever use. By default as
-   * many as the policies want among which the engine chooses, and some more as on {@linkplain
-   * Setup#threads any engine}. Under one thread for each request, this number of requests are
-   * served at a time and take turns; default one for each core.
+   * Sets the least number of threads to start; perhaps no policy ever uses some of them. By default
+   * the engine starts the threads that its policies may want, and some more as {@linkplain
+   * Setup#threads any engine} does. While each request has one thread, this number of requests are
+   * served at a time, and further requests take turns; default one for each core.
    */
   @Override
   public AutomaticSetup threads(int count) {
@@ -211,18 +211,18 @@ public final class AutomaticSetup extends Setup {
   }
 
   /**
-   * Starts the engine, its threads, and two that learn and plan.
+   * Starts the engine, its threads, and two more threads that learn and plan.
    *
-   * @throws IllegalArgumentException if what it is given to know cannot be read
-   * @throws IllegalStateException if the artifact {@code curtail-automatic} is missing, or its
-   *     {@code META-INF/services} was lost where jars were merged
+   * @throws IllegalArgumentException if the text of {@link #knowing} cannot be read
+   * @throws IllegalStateException if the artifact {@code curtail-automatic} is missing, or if its
+   *     {@code META-INF/services} was lost when jars were merged
    */
   @Override
   public Curtail start() {
     return withAutopilot().start();
   }
 
-  /** Returns an ordinary setup, whose engine has the autopilot. */
+  /** Returns an ordinary setup for an engine with the autopilot. */
   Setup withAutopilot() {
     var wanted =
         new Autopilot.Wanted(

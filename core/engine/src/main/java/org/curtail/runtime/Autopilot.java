@@ -10,30 +10,30 @@ import java.util.function.LongSupplier;
 import org.curtail.Policy;
 
 /**
- * Chooses the policies of one engine while it serves: it listens to the engine's requests, and puts
- * another policy in force when it has a reason. {@link Curtail#automatic} starts an engine with
- * one, {@link Curtail#autopilot} returns it. Safe for all threads.
+ * Chooses the policies of one engine while it serves. An autopilot listens to the engine's
+ * requests, and replaces the policy when it has a reason. {@link Curtail#automatic} starts an
+ * engine with an autopilot, {@link Curtail#autopilot} returns the autopilot. Safe for all threads.
  *
- * <p>What it knows can be {@linkplain #export exported} and {@linkplain AutomaticSetup#knowing
- * given} to the engine of the next start.
+ * <p>The knowledge of an autopilot can be {@linkplain #export exported}, and {@linkplain
+ * AutomaticSetup#knowing given} to the engine of the next start.
  */
 public interface Autopilot extends RequestListener {
   /**
    * The wishes of an engine's user.
    *
-   * @param percentile of the latency to optimise, above 0 and below 100
+   * @param percentile percentile of the latency to optimise, above 0 and below 100
    * @param targetNanos the bound of that percentile; empty if it is to be as small as possible
    * @param mostThreads most threads of the engine; {@link Policy#UNLIMITED} for any number
    * @param mostDegree most threads of one request; {@link Policy#UNLIMITED} for any number
-   * @param cores that the service may use, at least 1
-   * @param mostServed number of requests that have a thread at the same time where each has one and
-   *     they take turns, at least 1
-   * @param seed of all random choices
-   * @param knowledge to begin with, as {@link #export} writes it; empty for none
+   * @param cores number of cores that the service may use, at least 1
+   * @param mostServed most requests with a thread at the same time, while requests have one thread
+   *     each and take turns; at least 1
+   * @param seed seed of all random choices
+   * @param knowledge first knowledge, as {@link #export} writes it; empty for none
    * @param knowledgeName the source of that knowledge, for messages
    * @param engineName prefix of the names of threads
    * @param planningThreads factory of the planning thread; empty for one of the least priority
-   * @param clock of the engine
+   * @param clock clock of the engine
    */
   record Wanted(
       double percentile,
@@ -58,18 +58,18 @@ public interface Autopilot extends RequestListener {
   }
 
   /**
-   * Something that it noticed or decided.
+   * Something that an autopilot noticed or decided.
    *
-   * @param atNanos when, by the clock of the engine
-   * @param kind in one word, such as {@code Learned}, {@code Planned}, {@code Switched}, {@code
+   * @param atNanos the moment, by the clock of the engine
+   * @param kind one word, such as {@code Learned}, {@code Planned}, {@code Switched}, {@code
    *     FellBack} or {@code Drifted}
-   * @param what in a few words
-   * @param reason why, in a sentence
-   * @param serving the name of the policy that is chosen from then on; {@link #SAFE} as long as
-   *     there is no plan
+   * @param what a few words
+   * @param reason the reason, in a sentence
+   * @param serving name of the chosen policy from then on; {@link #SAFE} as long as there is no
+   *     plan
    */
   record Decision(long atNanos, String kind, String what, String reason, String serving) {
-    /** One thread for each request, while something is to be learned. */
+    /** Name of the policy that gives each request one thread. */
     public static final String SAFE = "the safe policy";
   }
 
@@ -79,57 +79,59 @@ public interface Autopilot extends RequestListener {
    */
   interface Maker {
     /**
-     * An autopilot for one engine, which has not started yet.
+     * Returns an autopilot for one engine, which has not started yet.
      *
-     * @throws IllegalArgumentException if what it is to begin with cannot be read
+     * @throws IllegalArgumentException if the first knowledge cannot be read
      */
     Autopilot autopilotFor(Wanted wanted);
   }
 
-  /** The policy to begin with. */
+  /** The first policy. */
   Policy policy();
 
-  /** Threads that the engine needs for every policy that may come; at least 1. */
+  /** Number of threads that any later policy may need; at least 1. */
   int threads();
 
-  /** The engine has started: chooses its policies from now on. Called once, by the engine. */
+  /** Chooses the policies from now on: the engine has started. The engine calls this once. */
   void engage(Curtail curtail);
 
-  /** The engine is closing: chooses nothing any more, and ends its threads. */
+  /** Chooses no policy any more, and ends the autopilot's threads: the engine is closing. */
   void disengage();
 
   /**
-   * Learns, compares and plans nothing until it is {@linkplain #thaw thawed}. The policy that is in
-   * force stays.
+   * Learns, compares and plans nothing until the call of {@link #thaw}. The present policy stays.
    */
   void freeze();
 
-  /** Goes on where it was frozen. */
+  /** Learns, compares and plans again, and continues where {@link #freeze} stopped. */
   void thaw();
 
-  /** Explains its present state and the reasons, in some plain lines. */
+  /** Explains the present state and its reasons, in some plain lines. */
   String explain();
 
   /**
-   * The duration of its latest plan, or of the present one so far, by the engine's clock and
-   * without frozen time; 0 before the first.
+   * The duration of the latest plan, or of the present plan so far. Frozen time does not count; 0
+   * before the first plan.
    */
   long planningNanos();
 
-  /** Its latest decisions in plain words, the latest last; a bounded number of them. */
+  /** The latest decisions in plain words, the latest last; their number is bounded. */
   List<String> decisions();
 
-  /** The same for programs; at least as many as there are {@link #decisions}. */
+  /** The latest decisions for programs; at least as many as {@link #decisions}. */
   List<Decision> history();
 
-  /** Counts of its decisions so far. Waits for no thread; as new as its last look at requests. */
+  /**
+   * Counts of the decisions so far, as of the autopilot's last look at requests. Waits for no
+   * thread.
+   */
   Metrics.Decisions counts();
 
   /**
-   * Writes what it knows as {@code curtail-automatic/1}, with a line break at the end.
+   * Writes the knowledge as {@code curtail-automatic/1}, with a line break at the end.
    *
    * @param out neither flushed nor closed
-   * @return false if it knows nothing yet; then nothing is written
+   * @return false if there is no knowledge yet; then nothing is written
    */
   boolean export(Writer out) throws IOException;
 }

@@ -15,8 +15,9 @@ final class BoostThrottle {
   static final long TURN_NANOS = 2_000_000;
 
   /**
-   * The longest pause, after which a thread continues in any case. A thread that is stuck in its
-   * chunk never passes its turn on. Longer than a round of turns on many cores.
+   * The longest pause, after which a thread continues in any case, because a thread that is stuck
+   * in its chunk never passes its turn on. This pause is longer than a round of turns on many
+   * cores.
    */
   static final long LONGEST_PAUSE_NANOS = 25 * TURN_NANOS;
 

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * org.curtail.Traits#boosts boost}. Boosted threads are always fewer than cores.
  */
 public final class Boosting {
-  /** Not at all. */
+  /** Boosted requests have no advantage. */
   public static final Boosting OFF = new Boosting("off", null);
 
   /**
-   * Of the threads that are not boosted, no more than the remaining cores compute; the others pause
-   * at a chunk border and take turns. Needs no privilege, reacts within a chunk. It does nothing
-   * about threads that are not the engine's.
+   * Boosted threads keep whole cores. The other threads compute only on the remaining cores: if
+   * there are too many, some pause at a chunk border, and they take turns. This kind needs no
+   * privilege and reacts within a chunk. It has no effect on threads of other programs.
    */
   public static final Boosting GATE = new Boosting("cooperative gate", null);
 
@@ -28,32 +28,35 @@ public final class Boosting {
     this.threads = threads;
   }
 
-  /** Boosted threads are raised by the operating system. */
+  /** The operating system gives boosted threads a higher priority. */
   public static Boosting by(ThreadBoost boost) {
     return new Boosting(requireNonNull(boost, "boost").description(), boost);
   }
 
-  /** In a few words, what is in force. */
+  /** Describes this kind in a few words. */
   public String description() {
     return description;
   }
 
-  /** Raises and lowers a thread; null if boosting is done otherwise, or not at all. */
+  /** The means to raise a thread's priority; null for the other kinds. */
   @Nullable ThreadBoost threads() {
     return threads;
   }
 
   /**
-   * Lets the calling thread go before others when threads compete for cores, by means of the
-   * operating system. Safe for all threads; each acts on itself only.
+   * Raises the priority of the calling thread, by means of the operating system. Safe for all
+   * threads; each acts on itself only.
    *
    * <p>Neither method throws: a thread that cannot be raised runs on as it is.
    */
   public interface ThreadBoost {
-    /** In a few words what a raised thread has, for example {@code nice -20}. */
+    /** Describes the priority of a raised thread in a few words, for example {@code nice -20}. */
     String description();
 
-    /** Puts the calling thread before threads that are not raised. */
+    /**
+     * Raises the calling thread: when threads compete for cores, it goes before threads that are
+     * not raised.
+     */
     void raise();
 
     /** Undoes {@link #raise} of the calling thread. */

@@ -95,9 +95,9 @@ public final class Curtail implements AutoCloseable {
 
   /**
    * Begins the setup of an engine on cores of several classes of speed. Each core has a thread, and
-   * each request has one thread at a time. The policy decides on which class each request should
-   * be: when a request arrives or ends, and at the ages that the policy names. A request moves to a
-   * thread of another class at its next chunk border.
+   * each request has one thread at a time. The policy decides the class of each request: when a
+   * request arrives or ends, and at the ages that the policy names. A request moves to a thread of
+   * another class at its next chunk border.
    *
    * @param machine cores with their speeds; {@link Setup#binding} binds threads to them
    * @param policy the same object that {@code EnergySimulation} runs
@@ -209,10 +209,10 @@ public final class Curtail implements AutoCloseable {
    * serves already. The answer of a thread that is just asking the old policy does not count.
    *
    * @throws IllegalArgumentException if the policy wants more threads than the engine was started
-   *     with ({@link Setup#threads}), gives requests none, or needs predictions that requests in
-   *     the system do not have; if this engine has classes of speed and one thread for each
+   *     with ({@link Setup#threads}), or gives requests none; if it needs predictions and a request
+   *     in the system has none; if this engine has classes of speed and one thread for each
    *     request; or if the policy boosts or takes turns on an engine with classes. The present
-   *     policy goes on
+   *     policy then goes on
    */
   public void policy(Policy next) {
     StackReserve.toChange();

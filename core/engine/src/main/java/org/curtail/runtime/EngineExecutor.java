@@ -15,10 +15,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine as an {@code Executor}, for frameworks whose submitter itself runs the tasks that no
- * other thread has begun, as Lucene 10's {@code TaskExecutor} does. The tasks of a request are
- * held. Threads of the pool run them as the policy raises the request's degree; a thread that is
- * wanted elsewhere leaves after its present task.
+ * An engine as an {@code Executor}. It is for frameworks in which the submitter itself runs the
+ * tasks that no other thread has begun, such as Lucene 10 with its {@code TaskExecutor}. The engine
+ * holds the tasks of a request. Threads of the pool run them as the policy raises the request's
+ * degree. A thread that another request needs leaves after its present task.
  *
  * <pre>{@code
  * IndexSearcher searcher = new IndexSearcher(reader, curtail.executor());   // one per reader
@@ -26,34 +26,37 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p><b>With {@link #request(Callable)}</b> begin, admission, deadline and end of a request are
- * exact. All that it submits meanwhile belongs to it, also what its tasks submit on threads of the
- * pool. In Lucene, a vector query's rounds of rewriting and the search after them are one request.
+ * exact. All submissions during the call belong to the request, also those of its tasks on threads
+ * of the pool. In Lucene, a vector query's rounds of rewriting and the search after them are one
+ * request.
  *
- * <p><b>Without</b>, a request begins with its thread's first submission, which waits there until
- * the policy admits it, and each group of submissions of equal objects is a request of its own. Its
- * end is guessed: its thread submits another group, or rests, or has ended; all its tasks have been
- * run; or the thread has made no call for 100 ms. Until then the load counts it. It has no {@link
- * RequestOptions}, so policies that need predictions refuse it. If it is refused, or its thread
- * interrupted while it waits, it runs its tasks on its own thread.
+ * <p><b>Without this method</b>, a request begins with the first submission of a thread, which
+ * waits there until the policy admits the request. Each group of submissions of equal objects is a
+ * request of its own. The engine guesses the end of such a request: its thread submits another
+ * group, rests or has ended; or all its tasks have been run; or its thread has made no call for 100
+ * ms. Until then the load counts the request. The request has no {@link RequestOptions}, so
+ * policies that need predictions refuse it. If the request is refused, or its thread is interrupted
+ * while it waits, this thread runs the tasks itself.
  *
- * <p>Assumptions: the submitter does not wait for a task that no thread has begun. If it does (as
- * with a {@code CompletableFuture}), it waits up to some milliseconds: as soon as its thread rests
- * while no thread runs its tasks, an idle thread of the pool does, whatever the policy says. The
- * same happens without {@code request} if the thread has made no call for 100 ms, since a thread
- * that waits in native code looks as if it computed: a slice that takes longer gets one helper. A
- * task on a thread of the pool must not wait so.
+ * <p>Assumptions: the submitter does not wait for a task that no thread has begun. If it waits
+ * nevertheless (as with a {@code CompletableFuture}), it may lose some milliseconds. An idle thread
+ * of the pool then runs the tasks, whatever the policy says: as soon as the submitter rests while
+ * no thread runs its tasks. Without {@code request}, the same happens if the submitter has made no
+ * call for 100 ms, because a thread that waits in native code looks like one that computes. So a
+ * slice that takes longer than that gets one helper. A task on a thread of the pool must not wait
+ * for other tasks.
  *
- * <p>Guarantees: a task that was submitted m times is run m times, never lost. Tasks still held at
- * the end of their request are run by its thread (in Lucene, nothing is left to do there then).
- * Only an engine that is closed by force drops tasks. Once the request has ended, nothing is held
- * or kept alive. A task that throws is reported to its thread's handler of uncaught exceptions.
- * {@code execute} never throws a {@link RejectedExecutionException}.
+ * <p>Guarantees: a task that was submitted m times is run m times, never lost. At the end of a
+ * request, its thread runs the tasks that are still held (in Lucene, nothing is left to do there
+ * then). Only an engine that is closed by force drops tasks. Once the request has ended, nothing is
+ * held or kept alive. A task that throws is reported to its thread's handler of uncaught
+ * exceptions. {@code execute} never throws a {@link RejectedExecutionException}.
  *
- * <p>Limits: the degree of a request is at most the number of its tasks, plus one; an index merged
- * into one segment is one slice in Lucene and gets no help, unless {@code IndexSearcher.slices} is
+ * <p>Limits: the degree of a request is at most the number of its tasks, plus one. An index with
+ * one segment is one slice in Lucene and gets no help, unless {@code IndexSearcher.slices} is
  * overridden. A thread that serves a request stays until its task is over. The request's own thread
- * passes no chunk borders, so it is never boosted, paused or taken away, and the request is never
- * preempted ({@link org.curtail.Preemption}).
+ * passes no chunk borders. So this thread is never boosted, paused or taken away, and the request
+ * is never preempted ({@link org.curtail.Preemption}).
  *
  * <p>Safe for all threads.
  */
@@ -66,9 +69,9 @@ public final class EngineExecutor implements Executor {
   private final ThreadLocal<@Nullable Work<?>> current = new ThreadLocal<>();
 
   /**
-   * The caller of a thread's implicit request. Held weakly, since the thread may never call again:
-   * its request holds the caller for as long as the request lasts, and then nothing of the engine
-   * is reachable from the thread.
+   * The caller of a thread's implicit request. The reference is weak, because the thread may never
+   * call again. The request keeps the caller alive while the request lasts. After that, nothing of
+   * the engine is reachable from the thread.
    */
   private final ThreadLocal<@Nullable WeakReference<ImplicitCaller>> implicit = new ThreadLocal<>();
 
@@ -83,17 +86,18 @@ public final class EngineExecutor implements Executor {
   }
 
   /**
-   * Serves a request on this thread as soon as the policy admits it, with the pool's help for the
-   * tasks that it submits. Inside another request of the engine, and if the queue is full and the
-   * engine set up so, it is served at once and without help.
+   * Serves a request on this thread as soon as the policy admits it. The pool helps with the tasks
+   * that the request submits. In two cases the request is served at once and without help: inside
+   * another request of the engine, and if the queue is full under {@link
+   * Overload#RUN_SEQUENTIALLY}.
    *
-   * <p>A deadline that passes keeps the pool's threads from beginning further tasks; the request's
-   * own task is not stopped, but {@link #isOver} returns true. Its result is then returned here,
-   * unless it is null.
+   * <p>After the deadline, the pool's threads begin no further task. The request's own task is not
+   * stopped, but {@link #isOver} returns true. This method then returns the task's result, unless
+   * it is null.
    *
    * @return the result of the task
    * @throws Exception the exception of the task
-   * @throws DeadlineExceededException if the deadline passed before it was admitted
+   * @throws DeadlineExceededException if the deadline passed before the request was admitted
    * @throws CancellationException if the engine was closed by force meanwhile
    * @throws InterruptedException if this thread is interrupted while the request waits
    * @throws RejectedExecutionException if the engine is closed, or an {@link OverloadedException}
@@ -128,7 +132,7 @@ public final class EngineExecutor implements Executor {
     if (work != null) {
       work.hold(run);
     } else if (engine.isServing()) {
-      // A request of another kind is served here, which must not wait.
+      // This thread serves a request of another kind, which must not wait.
       run.run();
     } else {
       implicitCaller(run).hold(run);
@@ -136,10 +140,11 @@ public final class EngineExecutor implements Executor {
   }
 
   /**
-   * True if the request of this thread is late or cancelled. Also does for the request what a chunk
-   * border does, so that it can gain threads. Cheap: one reading of the clock when nothing is due.
-   * In Lucene, {@code searcher.setTimeout(executor::isOver)} makes searches end at their deadlines;
-   * a searcher keeps its timeout for good, so make one per request then.
+   * True if the request of this thread is late or cancelled. A call is also a chunk border of the
+   * request, so that the request can gain threads. A call costs one reading of the clock when
+   * nothing is due. In Lucene, {@code searcher.setTimeout(executor::isOver)} makes searches end at
+   * their deadlines. A searcher keeps its timeout for good, so make a searcher for each request
+   * then.
    */
   public boolean isOver() {
     Work<?> work = current.get();
@@ -194,8 +199,9 @@ public final class EngineExecutor implements Executor {
 
   /**
    * The tasks that a request submitted to the {@link EngineExecutor} and no thread has begun. A
-   * chunk is one of these tasks. The request's own thread claims none; it runs its own task and
-   * then what is left. Safe for all threads, except methods called under the {@link Engine}'s lock.
+   * chunk is one of these tasks. The request's own thread claims no chunk: it runs its own task,
+   * and then the tasks that are left. Safe for all threads, except methods called under the {@link
+   * Engine}'s lock.
    *
    * @param <R> result of the request's own task
    */
@@ -290,8 +296,7 @@ public final class EngineExecutor implements Executor {
         Thread thread = Thread.currentThread();
         thread.getUncaughtExceptionHandler().uncaughtException(thread, fault);
       } catch (Throwable e) {
-        FaultReport.error(
-            "a handler of uncaught exceptions failed, to which this was handed", fault);
+        FaultReport.error("a handler of uncaught exceptions failed on this exception", fault);
       }
     }
 
@@ -400,7 +405,7 @@ public final class EngineExecutor implements Executor {
       }
     }
 
-    /** Chunks are offered one by one. */
+    /** Chunks arrive one by one, so none is there at first. */
     @Override
     public int chunks() {
       return 0;
@@ -434,9 +439,10 @@ public final class EngineExecutor implements Executor {
   }
 
   /**
-   * A thread that submits to the {@link EngineExecutor} without {@code request}: its request begins
-   * with the first submission, and its end is guessed. A guess too early loses help, a guess too
-   * late counts an ended request; nothing else.
+   * A thread that submits to the {@link EngineExecutor} without {@code request}. Its request begins
+   * with the first submission, and the engine guesses the end. After a guess that is too early, the
+   * request gets no help. After a guess that is too late, the load counts an ended request. There
+   * is no other effect.
    */
   private static final class ImplicitCaller {
     private final Work<Void> work;
@@ -444,7 +450,7 @@ public final class EngineExecutor implements Executor {
     private final Worker worker;
     private final AtomicBoolean left = new AtomicBoolean();
 
-    /** The task that it submits again and again; null once the request has ended. */
+    /** The task that the thread submits again and again; null once the request has ended. */
     private volatile @Nullable Runnable group;
 
     ImplicitCaller(Runnable group, Work<Void> work, Request<?, Void> request, Worker worker) {
@@ -488,7 +494,7 @@ public final class EngineExecutor implements Executor {
       return work.passAndIsOver();
     }
 
-    /** Ends the request, as far as can be seen. Called by any thread, without the lock. */
+    /** Ends the request, which seems to have ended. Called by any thread, without the lock. */
     void leave() {
       if (!left.compareAndSet(false, true)) {
         return;

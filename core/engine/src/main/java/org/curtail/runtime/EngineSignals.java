@@ -7,14 +7,17 @@ import org.curtail.signals.ThreadReading;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The readings of an engine's threads: for all requests by the engine's signals; without signals,
- * CPU time for requests whose work wants it. Safe for all threads.
+ * The readings of an engine's threads. With signals, threads read themselves for all requests.
+ * Without signals, they read their CPU time for requests whose work wants it. Safe for all threads.
  */
 final class EngineSignals {
   private final @Nullable Guarded given;
   private final NanoClock clock;
 
-  /** Made for the first request that wants it, since the JVM takes some time for it. */
+  /**
+   * Readings of CPU time, made for the first request that wants them, because making them takes
+   * some time.
+   */
   private volatile @Nullable Guarded cpuTime;
 
   /**
@@ -27,7 +30,7 @@ final class EngineSignals {
     this.clock = clock;
   }
 
-  /** For one request; null if its threads are to read nothing, which costs nothing. */
+  /** Returns the signals for one request; null if its threads read nothing, which costs nothing. */
   @Nullable Guarded of(boolean wantsCpuTime) {
     return given != null || !wantsCpuTime ? given : cpuTime();
   }
@@ -47,8 +50,8 @@ final class EngineSignals {
   }
 
   /**
-   * Signals whose readings may throw. The first fault is reported; from then on threads read
-   * nothing but the time. Safe for all threads.
+   * Signals whose readings may throw. The first fault is reported. From then on, threads read only
+   * the time. Safe for all threads.
    */
   static final class Guarded {
     private final Supplier<ThreadReading> readings;

@@ -4,9 +4,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
-/** Says that something which a user supplied has failed, or does not fit. */
+/** Logs that code or a setting of the user has failed or does not fit. */
 final class FaultReport {
-  /** Time until a step is tried again for which there was no memory. */
+  /** Time until the next try of a step for which there was no memory. */
   static final long RETRY_NANOS = 1_000_000;
 
   private static final Logger LOG = System.getLogger("org.curtail");
@@ -27,13 +27,13 @@ final class FaultReport {
     try {
       LOG.log(level, message, fault);
     } catch (Throwable unreportable) {
-      // It cannot be logged.
+      // The report cannot be logged.
     }
   }
 
   /**
-   * Tells errors that may pass from faults that stay. Memory or stack that ran out is, as a rule,
-   * not the fault of the code that met it; code that never ends to run out of it is broken. Safe
+   * Distinguishes transient errors from permanent faults. If memory or stack runs out, the running
+   * code is usually not at fault. But code that runs out of them again and again is broken. Safe
    * for all threads.
    */
   static final class TransientErrors {
@@ -46,12 +46,12 @@ final class FaultReport {
      */
     volatile int inARow;
 
-    /** Something was thrown. Returns false if it has to be taken for a fault that stays. */
+    /** Counts this error. Returns false if it counts as a permanent fault. */
     synchronized boolean mayPass(Throwable e) {
       return e instanceof VirtualMachineError && ++inARow <= MOST_IN_A_ROW;
     }
 
-    /** A call went well. */
+    /** Notes that a call threw nothing. */
     synchronized void passed() {
       inARow = 0;
     }

@@ -16,14 +16,17 @@ import org.curtail.Policy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the JDK Flight Recorder what happens to requests. Every engine has one; what is recorded,
- * and whether anything is, the user of the Flight Recorder says. While nothing is, each call is one
- * or two tests and allocates nothing. Safe for all threads.
+ * Writes the events of requests to the JDK Flight Recorder. Every engine has such an object. The
+ * settings of the recording say which events are recorded. Without a recording, each call is one or
+ * two tests and allocates nothing. Safe for all threads.
  *
- * <p>A request that arrived before the recording began is not in it as a whole.
+ * <p>A request that arrived before the recording began has no event {@code curtail.Request}.
  */
 final class FlightRecording implements RequestListener {
-  /** Only asked whether anybody wants such events, which takes no event of its own. */
+  /**
+   * Objects that only tell whether such events are recorded, so that this question makes no new
+   * object.
+   */
   private static final class Asked {
     static final RequestEvent REQUEST = new RequestEvent();
     static final DegreeChangeEvent DEGREE_CHANGE = new DegreeChangeEvent();
@@ -31,7 +34,9 @@ final class FlightRecording implements RequestListener {
     static final PolicyChangeEvent POLICY_CHANGE = new PolicyChangeEvent();
   }
 
-  /** Until then no event class is loaded: the first one costs each service 0.1 s at its start. */
+  /**
+   * Before that no event class is loaded: the first one would cost each service 0.1 s at its start.
+   */
   private static volatile boolean inUse;
 
   private final String engine;
@@ -41,7 +46,10 @@ final class FlightRecording implements RequestListener {
     this.engine = engine;
   }
 
-  /** Loads the classes of the events. The Flight Recorder's first use calls it, no request does. */
+  /**
+   * Loads the classes of the events. Called at the first use of the Flight Recorder, never by a
+   * request.
+   */
   static void begin() {
     Asked.REQUEST.isEnabled();
     inUse = true;
@@ -52,7 +60,7 @@ final class FlightRecording implements RequestListener {
     return ModuleLayer.boot().findModule("jdk.jfr").isPresent();
   }
 
-  /** Another policy serves an engine from now on. */
+  /** Records that another policy serves an engine from now on. */
   static void policyChanged(String engine, Policy from, Policy to) {
     if (inUse && Asked.POLICY_CHANGE.isEnabled()) {
       var event = new PolicyChangeEvent();
@@ -148,7 +156,7 @@ final class FlightRecording implements RequestListener {
   @StackTrace(false)
   abstract static class EngineEvent extends Event {
     @Label("Engine")
-    @Description("The name that the engine was set up with")
+    @Description("Name of the engine, from Setup.name")
     @Nullable String engine;
   }
 
@@ -170,45 +178,45 @@ final class FlightRecording implements RequestListener {
     @Nullable String outcome;
 
     @Label("Wait Time")
-    @Description("From its arrival until its first thread began")
+    @Description("Time from the arrival to the begin of the first thread")
     @Timespan
     long waitTime;
 
     @Label("Execution Time")
-    @Description("From when its first thread began to its end")
+    @Description("Time from the begin of the first thread to the end, without preempted time")
     @Timespan
     long executionTime;
 
     @Label("Thread Time")
-    @Description("Of all its threads together")
+    @Description("Service time of all threads of the request together")
     @Timespan
     long threadTime;
 
     @Label("Peak Degree")
-    @Description("Most threads at the same time; 0 if it never started")
+    @Description("Most threads at the same time; 0 if the request never started")
     int peakDegree;
 
     @Label("Mean Degree")
-    @Description("Threads on average over the execution time; 0 if it never started")
+    @Description("Mean number of threads over the execution time; 0 if the request never started")
     float meanDegree;
 
-    @Label("Times Aside")
-    @Description("How often it was set aside")
+    @Label("Preemptions")
+    @Description("Number of preemptions of the request")
     int timesAside;
 
-    @Label("Aside Time")
-    @Description("For how long in all it was set aside; neither wait nor execution time")
+    @Label("Preempted Time")
+    @Description("Time for which the request was preempted; neither wait time nor execution time")
     @Timespan
     long asideTime;
 
     @Label("Chunks")
-    @Description("Chunks of it that were claimed")
+    @Description("Number of claimed chunks")
     int chunks;
   }
 
   @Name("curtail.DegreeChange")
   @Label("Degree Change")
-  @Description("A request has more or fewer threads from now on; none if it was set aside")
+  @Description("A request has more or fewer threads from now on; 0 if it is preempted")
   static final class DegreeChangeEvent extends OneRequestEvent {
     @Label("Degree")
     int degree;
@@ -240,11 +248,11 @@ final class FlightRecording implements RequestListener {
     int waiting;
 
     @Label("Running")
-    @Description("Requests that have started and have not ended")
+    @Description("Requests that have started and have not ended, with preempted ones")
     int running;
 
-    @Label("Set Aside")
-    @Description("Of them, that were set aside and are to go on")
+    @Label("Preempted")
+    @Description("Running requests that are preempted, so they have no thread")
     int aside;
 
     @Label("Threads Busy")
@@ -258,8 +266,8 @@ final class FlightRecording implements RequestListener {
   }
 
   /**
-   * Tells the JDK Flight Recorder periodically how busy an engine is. Does not start the Flight
-   * Recorder: begins with its first use.
+   * Writes the load of an engine to the JDK Flight Recorder at intervals. Begins at the first use
+   * of the Flight Recorder, and does not start it.
    */
   static final class LoadEvents implements AutoCloseable {
     private final Runnable hook;

@@ -8,7 +8,7 @@ import org.curtail.Prediction;
 /**
  * The same work with another result.
  *
- * @param <P> the result that is made into another
+ * @param <P> the result before the conversion
  */
 class MappedWork<W, P, R> implements SharedWork<W, R> {
   private final SharedWork<W, P> work;

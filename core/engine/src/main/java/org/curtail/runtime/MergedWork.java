@@ -10,8 +10,8 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request whose result is the parts of its chunks, merged in the order of the chunks; made by
- * {@link SharedWork#of}. It keeps its result, so submit each object once.
+ * The work of a request whose result is the merged parts of its chunks, in the order of the chunks.
+ * {@link SharedWork#of} makes it. An object keeps its result, so submit each object once.
  *
  * @param <T> a part, and the result
  */
@@ -49,10 +49,10 @@ public final class MergedWork<T> implements SharedWork<MergedWork<T>, T> {
   }
 
   /**
-   * Returns the same work with a result at the deadline too: the merged parts of the chunks that
-   * ran until then. They are the first ones, without a gap; {@link Timeline#chunks} is their
-   * number, and {@link Timeline#outcome} is {@link Outcome#PARTIAL}. For results of which a part is
-   * of use, such as the best of what was searched; a part of a sum would only look like a sum.
+   * Returns the same work with a result at the deadline too: the merged parts of the chunks until
+   * then. These are the first chunks, without a gap. {@link Timeline#chunks} is their number, and
+   * {@link Timeline#outcome} is {@link Outcome#PARTIAL}. Use it if a part of the result is useful,
+   * such as the best hits so far. A part of a sum would only look like a sum.
    */
   public MergedWork<T> allowPartial() {
     return new MergedWork<>(chunks, empty, perChunk, merge, true);

@@ -95,7 +95,7 @@ final class Meters implements RequestListener {
     }
   }
 
-  /** Counts a change of the policy. */
+  /** Counts a change of policy. */
   void policyChanged() {
     policyChanges.incrementAndGet();
   }
@@ -128,7 +128,7 @@ final class Meters implements RequestListener {
         listenersFailed);
   }
 
-  /** Everything so far. */
+  /** Returns a snapshot of everything so far. */
   Metrics metrics(Metrics.Gauges gauges) {
     // Read in the reverse order of writing: each request that has ended here has also arrived.
     Metrics.Histogram response = responseNanos.snapshot();
@@ -165,7 +165,7 @@ final class Meters implements RequestListener {
   }
 
   /**
-   * A {@link Metrics.Histogram} that grows: each value increments one counter. Recording and
+   * A {@link Metrics.Histogram} that still grows: each value increments one counter. Recording and
    * reading are wait-free.
    */
   static final class LiveHistogram {
@@ -175,10 +175,10 @@ final class Meters implements RequestListener {
     private final AtomicLong beyond = new AtomicLong();
 
     /**
-     * An empty one.
+     * An empty histogram.
      *
-     * @param lowest smallest value that is distinguished from smaller ones; at least 1
-     * @param highest greatest value; greater ones count as this; at least {@code lowest}
+     * @param lowest least value that is distinguished from smaller values; at least 1
+     * @param highest greatest value; a greater value counts as this one; at least {@code lowest}
      */
     LiveHistogram(long lowest, long highest) {
       unitBits = Long.SIZE - 1 - Long.numberOfLeadingZeros(lowest);

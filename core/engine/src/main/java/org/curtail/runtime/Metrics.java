@@ -12,33 +12,34 @@ import org.curtail.Percentile;
 /**
  * A snapshot of an engine's counts and state. Immutable.
  *
- * <p>Taking one takes no lock, and no thread waits for another. Requests go on meanwhile, so it is
- * no picture of one instant. Yet, of a snapshot since the engine's start,
+ * <p>Taking a snapshot takes no lock, and no thread waits for another. Requests go on meanwhile, so
+ * the numbers are not of one instant. But these rules hold for a snapshot since the engine's start:
  *
  * <ul>
  *   <li>a request that has started, was refused or has ended is counted as arrived: {@code refused
  *       + started <= arrived} and {@code refused + ended <= arrived};
  *   <li>a request that completed, is partial or failed is counted as started;
  *   <li>a request in a histogram is counted as completed or partial;
- *   <li>of two snapshots, one taken after the other was returned, no count is less in the later;
- *   <li>waiting, running and busy threads are of one instant; other gauges are as new, one by one;
+ *   <li>a count is never less than in a snapshot that was returned before this one was begun;
+ *   <li>waiting, running and busy threads are of one instant; each other gauge is of an instant of
+ *       its own;
  *   <li>a request whose {@link Ticket} is done is counted everywhere.
  * </ul>
  *
- * <p>Counts and histograms begin with the engine: systems that take differences themselves, as
- * Prometheus does, read {@link Curtail#metrics} each time. For figures of the last minute keep a
- * snapshot and ask the next one {@link #since} it.
+ * <p>Counts and histograms begin with the engine. Systems that compute differences themselves, such
+ * as Prometheus, read {@link Curtail#metrics} each time. For figures of the last minute, keep a
+ * snapshot, and call {@link #since} of the next one.
  *
- * @param fromNanos reading of the engine's clock when counting began
- * @param atNanos the reading when the snapshot was taken, at least {@code fromNanos}
- * @param responseNanos from submission to the result; all histograms are of requests that completed
- *     or are partial
- * @param waitNanos from submission to the first thread's begin
- * @param executionNanos from the first thread's begin to the result
+ * @param fromNanos moment at which counting began, by the engine's clock
+ * @param atNanos moment of the snapshot, at least {@code fromNanos}
+ * @param responseNanos times from submission to the result. All histograms are of requests that
+ *     completed or are partial
+ * @param waitNanos times from submission to the begin of the first thread
+ * @param executionNanos times from the begin of the first thread to the result
  * @param peakDegree most threads at the same time
- * @param chunks chunks that were claimed
- * @param decisions of an engine that {@linkplain Curtail#automatic chooses its policies itself};
- *     empty of any other
+ * @param chunks numbers of claimed chunks
+ * @param decisions decisions of an engine that {@linkplain Curtail#automatic chooses its policies
+ *     itself}; empty for any other
  */
 public record Metrics(
     long fromNanos,
@@ -56,12 +57,12 @@ public record Metrics(
    * Counts that only grow.
    *
    * @param arrived requests that were submitted or run, refused ones included
-   * @param refused requests that found the queue full or the engine closed
+   * @param refused requests that were refused because the queue was full or the engine closed
    * @param started requests whose first thread has begun
-   * @param ended requests by outcome; a count for each outcome
-   * @param threadNanos time that threads have spent on requests that have ended
+   * @param ended number of requests for each outcome
+   * @param threadNanos time of all threads for requests that have ended
    * @param preemptions preemptions of requests that have ended
-   * @param preemptedNanos time for which these requests were preempted
+   * @param preemptedNanos preempted time of requests that have ended
    * @param policyChanges replacements of the policy
    */
   public record Counts(
@@ -87,7 +88,7 @@ public record Metrics(
       return ended.getOrDefault(outcome, 0L);
     }
 
-    /** Number of requests with any outcome; not refused ones. */
+    /** Number of requests with any outcome, without refused ones. */
     public long allEnded() {
       return ended.values().stream().mapToLong(Long::longValue).sum();
     }
@@ -111,14 +112,14 @@ public record Metrics(
    * State at the snapshot.
    *
    * @param waiting requests that wait to be admitted
-   * @param running requests that have started and have not ended
-   * @param preempted of them, preempted ones without a thread
-   * @param threadsBusy threads that serve requests or are on their way to them, paused ones
-   *     included; without threads that serve a request alone, beside the policy
-   * @param boostedThreads of them, that serve boosted requests
-   * @param pausedThreads of them, that pause for boosted ones
-   * @param threads threads of the pool
-   * @param cores cores to serve with
+   * @param running requests that have started and have not ended, with preempted ones
+   * @param preempted running requests that are preempted, so they have no thread
+   * @param threadsBusy threads that serve requests or are waking up for them, with paused ones. A
+   *     thread that serves a request alone, outside the policy, does not count
+   * @param boostedThreads busy threads that serve boosted requests
+   * @param pausedThreads busy threads that pause for boosted requests
+   * @param threads number of threads of the pool
+   * @param cores number of cores that the service may use
    * @param queueLimit most requests without a thread
    * @param policyFailed true if the policy threw and is not asked any more
    * @param listenersFailed listeners that threw and are not called any more
@@ -138,25 +139,26 @@ public record Metrics(
 
   /**
    * Decisions of an engine that {@linkplain Curtail#automatic chooses its policies itself}, and the
-   * cost of comparing plans with the safe policy, one thread for each request. Counts begin with
-   * the engine. Immutable.
+   * cost of comparing plans with the baseline. The baseline is one thread for each request. Counts
+   * begin with the engine. Immutable.
    *
    * @param plans plans made
-   * @param plansFailed plans that were asked for and not made
-   * @param switches changes of the chosen policy, without slices of time that compare policies
-   * @param fallBacks returns to the safe policy since another one was shown to do harm
-   * @param drifts changes of the demand or its speedups
-   * @param requests requests that arrived and were counted; those of the last hundredths of a
-   *     second may be missing
-   * @param safeRequests of them, arrived while the safe policy served: while it learns, in slices
-   *     that compare, and at loads at which it was chosen
-   * @param requestsBeforePlan requests that had arrived when the first plan was there, 0 if the
-   *     engine began with one; empty as long as there is none
-   * @param triedRequests requests that tried more threads, to learn what these bring
-   * @param triedNanos core time that this took beyond one thread each
-   * @param comparedNanos sum of response times of requests that came while plans were compared
-   * @param lostNanos an estimate: the time that comparing and harm added to these
-   * @param wonNanos an estimate: the time that plans saved these against the safe policy
+   * @param plansFailed plans that failed
+   * @param switches changes of the chosen policy; slices of a comparison do not count
+   * @param fallBacks returns to the baseline because another policy was shown to do harm
+   * @param drifts detected changes of the demand or of the speedups
+   * @param requests requests that arrived; those of the last hundredths of a second may be missing
+   * @param safeRequests requests that arrived while the baseline served. It serves while the engine
+   *     learns, in slices of a comparison, and at loads for which it was chosen
+   * @param requestsBeforePlan requests that had arrived before the first plan. 0 if the engine
+   *     began with a plan; empty without a plan
+   * @param triedRequests requests that got more threads so that the engine learns speedups
+   * @param triedNanos core time of these requests beyond one thread each
+   * @param comparedNanos sum of response times of the requests that arrived while plans were
+   *     compared
+   * @param lostNanos estimate of the response time that comparing and harm added to these requests
+   * @param wonNanos estimate of the response time that plans saved for these requests, against the
+   *     baseline
    */
   public record Decisions(
       long plans,
@@ -176,14 +178,14 @@ public record Metrics(
     public static final Decisions NONE =
         new Decisions(0, 0, 0, 0, 0, 0, 0, OptionalLong.empty(), 0, 0, 0, 0, 0);
 
-    /** Share of the requests that the safe policy served; 1 before any request. */
+    /** Share of the requests that the baseline served; 1 before any request. */
     public double safeShare() {
       return requests == 0 ? 1 : (double) safeRequests / requests;
     }
 
     /**
-     * The regret, an estimate: which share of the response time, while plans were compared, was
-     * lost to comparing and to harm; 0 before anything was compared.
+     * An estimate of the regret: the share of {@link #comparedNanos} that was lost to comparing and
+     * to harm. 0 before the first comparison.
      */
     public double regretShare() {
       return comparedNanos == 0 ? 0 : lostNanos / comparedNanos;
@@ -191,7 +193,8 @@ public record Metrics(
 
     /**
      * Returns the decisions since an earlier snapshot of the same engine. The requests before the
-     * first plan and the estimates are those of this snapshot: they get better, not more.
+     * first plan and the estimates are those of this snapshot, because later estimates correct
+     * earlier ones.
      */
     public Decisions since(Decisions earlier) {
       return new Decisions(
@@ -213,9 +216,10 @@ public record Metrics(
 
   /**
    * Returns the counts since an earlier snapshot of the same engine, with the gauges of this one. A
-   * request may have arrived before and ended since, so the counts of an interval need not add up.
+   * request may arrive before the interval and end in it. So the counts of an interval need not add
+   * up.
    *
-   * @throws IllegalArgumentException if the other is later, or visibly of another engine
+   * @throws IllegalArgumentException if the other snapshot is later, or visibly of another engine
    */
   public Metrics since(Metrics earlier) {
     if (earlier.fromNanos != fromNanos || earlier.atNanos > atNanos) {
@@ -236,7 +240,7 @@ public record Metrics(
         decisions.map(latest -> latest.since(earlier.decisions.orElse(Decisions.NONE))));
   }
 
-  /** The same with what was decided. */
+  /** Returns the same snapshot with these decisions. */
   Metrics deciding(Decisions counted) {
     return new Metrics(
         fromNanos,
@@ -251,19 +255,22 @@ public record Metrics(
         Optional.of(counted));
   }
 
-  /** Time that is counted, from the engine's start or the earlier snapshot. */
+  /** Length of the counted time, from the engine's start or the earlier snapshot. */
   public long nanos() {
     return atNanos - fromNanos;
   }
 
-  /** All of it for people to read: aligned lines, the last with a line break too. */
+  /**
+   * Returns all numbers for people to read: aligned lines, with a line break after the last one
+   * too.
+   */
   public String text() {
     return Text.of(this);
   }
 
   /**
-   * The main counts and the response times in one line, for logs; outcomes that did not occur are
-   * left out. {@link #text} has the rest.
+   * Returns the main counts and the response times in one line, for logs. Outcomes that did not
+   * occur are left out. {@link #text} has the rest.
    */
   @Override
   public String toString() {
@@ -271,8 +278,8 @@ public record Metrics(
   }
 
   /**
-   * A distribution of values, to three significant digits: an answer differs from the true value by
-   * less than 0.1 % or, for times, by 1 us. Immutable; of bounded size.
+   * A distribution of values, to three significant digits. An answer differs from the true value by
+   * less than 0.1 %, or by 1 us for times. Immutable; of bounded size.
    */
   public static final class Histogram {
     /**
@@ -282,7 +289,7 @@ public record Metrics(
 
     private static final int HALF = 1 << (DIGITS - 1);
 
-    /** By bucket; not changed any more. */
+    /** Number of values in each bucket; never changed. */
     private final long[] counts;
 
     private final int unitBits;
@@ -290,9 +297,9 @@ public record Metrics(
     private final long count;
 
     /**
-     * A histogram of counts that do not change any more.
+     * A histogram of these counts, which never change.
      *
-     * @param unitBits a unit is two to the power of it
+     * @param unitBits logarithm of the unit to base 2
      */
     Histogram(long[] counts, int unitBits, long beyond) {
       this.counts = counts;
@@ -320,14 +327,17 @@ public record Metrics(
     }
 
     /**
-     * Number of values above the greatest value kept (an hour, 10,000 threads, a million chunks),
-     * which count as that one.
+     * Number of values above the greatest bucket: an hour, 10,000 threads or a million chunks.
+     * These values count in that bucket.
      */
     public long countBeyond() {
       return beyond;
     }
 
-    /** Number of values of at most this: a cumulative bucket, for systems that are sent such. */
+    /**
+     * Number of values of at most this value: a cumulative bucket, for systems that want such
+     * buckets.
+     */
     public long countUpTo(long value) {
       long upTo = 0;
       for (int bucket = 0; bucket < counts.length && from(bucket) <= value; bucket++) {
@@ -337,10 +347,10 @@ public record Metrics(
     }
 
     /**
-     * The smallest value that this percentage of all values do not exceed; 0 if there are none.
+     * The least value that at least this percentage of all values do not exceed; 0 without values.
      *
      * @param percentile 0 to 100; 0 gives the smallest value, 100 the greatest
-     * @throws IllegalArgumentException if it is outside of that
+     * @throws IllegalArgumentException if the percentile is outside of that range
      */
     public long percentile(double percentile) {
       Percentile.check(percentile);
@@ -375,7 +385,7 @@ public record Metrics(
     }
   }
 
-  /** {@link Metrics} for people to read, with a decimal point wherever they are. */
+  /** {@link Metrics} for people to read, with a decimal point in every country. */
   static final class Text {
     private static final double NANOS_PER_MS = 1e6;
     private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
@@ -413,7 +423,7 @@ public record Metrics(
       if (counts.preemptions() > 0) {
         out.format(
             "%-16s%10d   times, for %.1f s in all\n",
-            "set aside", counts.preemptions(), counts.preemptedNanos() / 1e9);
+            "preempted", counts.preemptions(), counts.preemptedNanos() / 1e9);
       }
       if (counts.policyChanges() > 0) {
         out.format("%-16s%10d\n", "policy changes", counts.policyChanges());
@@ -424,7 +434,7 @@ public record Metrics(
       out.format("%-16s%10d   of at most %d\n", "waiting", gauges.waiting(), gauges.queueLimit());
       if (gauges.preempted() > 0) {
         out.format(
-            "%-16s%10d   of them %d set aside\n", "running", gauges.running(), gauges.preempted());
+            "%-16s%10d   of them %d preempted\n", "running", gauges.running(), gauges.preempted());
       } else {
         out.format("%-16s%10d\n", "running", gauges.running());
       }
@@ -438,7 +448,7 @@ public record Metrics(
       }
       if (gauges.listenersFailed() > 0) {
         out.format(
-            "listeners that failed and are told nothing any more: %d\n", gauges.listenersFailed());
+            "listeners that failed and are not called any more: %d\n", gauges.listenersFailed());
       }
     }
 
@@ -480,7 +490,7 @@ public record Metrics(
       out.format("\n");
     }
 
-    /** In one line, without a line break. */
+    /** Returns the metrics in one line, without a line break. */
     static String line(Metrics metrics) {
       var made = new Text();
       made.oneLine(metrics);

@@ -16,22 +16,25 @@ interface NanoClock extends LongSupplier {
     return nanoTime();
   }
 
-  /** Returns a clock that does not throw. The machine's own, which borders read often, is one. */
+  /**
+   * Returns a clock that does not throw. The machine's own clock is not wrapped, because borders
+   * read it often.
+   */
   static NanoClock guarded(LongSupplier clock) {
     return clock instanceof NanoClock own && own.equals(SYSTEM) ? own : new Guarded(clock);
   }
 
   /**
-   * A clock that may throw. It is reported once and not read again: the machine's own clock goes on
-   * from the last reading. While memory or stack is short, time stands still for that reading. Safe
-   * for all threads.
+   * A clock that may throw. The fault is reported once, and the clock is not read again: the
+   * machine's own clock goes on from the last reading. While memory or stack is short, time stands
+   * still for that reading. Safe for all threads.
    */
   final class Guarded implements NanoClock {
     private final LongSupplier clock;
     private volatile long lastNanos;
     private volatile boolean failed;
 
-    /** Once it has failed: what the machine's clock shows too little. */
+    /** The last reading minus the machine's clock at that moment, once the clock has failed. */
     private long offsetNanos;
 
     private Guarded(LongSupplier clock) {

@@ -2,14 +2,17 @@ package org.curtail.runtime;
 
 /** The end of a request. */
 public enum Outcome {
-  /** All its chunks have run and the result is whole. */
+  /** All chunks have run, and the result is whole. */
   COMPLETED,
-  /** Its deadline passed while it ran, and the result is made of what had been done. */
+  /** The deadline passed while the request ran. The work made a result from the chunks so far. */
   PARTIAL,
-  /** Its deadline passed while it waited, or while it ran and its work makes no partial results. */
+  /**
+   * The deadline passed while the request waited, or while it ran and its work makes no partial
+   * results.
+   */
   EXPIRED,
-  /** It was cancelled before its result was made. */
+  /** The request was cancelled before its result was made. */
   CANCELLED,
-  /** Its work threw an exception. */
+  /** The work threw an exception. */
   FAILED
 }

@@ -4,15 +4,15 @@ package org.curtail.runtime;
 public enum Overload {
   /**
    * The submitting thread waits until there is room in the queue, or the request's deadline has
-   * passed. A thread that serves another request of the engine, on which the queue may depend,
-   * serves this one too, as with {@link #RUN_SEQUENTIALLY}.
+   * passed. If that thread serves another request of the engine, the queue may depend on it. So it
+   * does not wait, and serves this request as with {@link #RUN_SEQUENTIALLY}.
    */
   WAIT,
   /** The submission throws an {@link OverloadedException}. */
   REJECT,
   /**
    * The submitting thread serves the request itself, at once and alone, beside the policy and its
-   * threads. It slows its own submitter down, which is the point.
+   * threads. This slows the submitter down, on purpose.
    */
   RUN_SEQUENTIALLY
 }

@@ -13,22 +13,23 @@ import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.Instants;
 
 /**
- * The policy that serves, with its constant answers: one reference, so that a reader sees either
- * the old policy or the new one.
+ * The policy that serves, with its constant answers. All are behind one reference, so that a reader
+ * sees either the old policy or the new one.
  *
- * @param policy as the engine asks it
- * @param service threads and cores that it may give
+ * @param policy the policy, guarded against its exceptions
+ * @param service threads and cores that the policy may give
  */
 record PolicyInForce(GuardedPolicy policy, Traits traits, Allocator.Service service) {
   /**
-   * Cores and threads of an engine, whatever policy serves.
+   * Cores and threads of an engine under any policy.
    *
-   * @param threads of the pool
-   * @param sharedThreads threads that the requests of a policy share in turns if it wants {@link
-   *     Policy#UNLIMITED}; its greatest degree if that is more, but not more than {@code threads}
+   * @param threads number of threads of the pool
+   * @param sharedThreads number of threads that requests share in turns under a policy that wants
+   *     {@link Policy#UNLIMITED}. The policy's greatest degree counts if it is more, up to {@code
+   *     threads}
    * @param sharesCores true if requests take turns under a policy that wants {@link
-   *     Policy#UNLIMITED}, and one that passes no borders {@linkplain Allocator.Service#lendsCores
-   *     lends} its place; false on cores of several classes of speed
+   *     Policy#UNLIMITED}, and {@linkplain Allocator.Service#lendsCores lend} their place if they
+   *     pass no borders. False on cores of several classes of speed
    */
   record Capacity(
       int cores,
@@ -37,7 +38,7 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Allocator.Service serv
       boolean sharesCores,
       boolean boosts,
       int mostStarted) {
-    /** Number of threads for a policy that wants this number. */
+    /** Number of threads for a policy that wants this number of them. */
     private int threads(int wanted, int maxDegree) {
       return Math.min(
           wanted == Policy.UNLIMITED ? Math.max(sharedThreads, maxDegree) : wanted, threads);
@@ -53,9 +54,9 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Allocator.Service serv
   }
 
   /**
-   * A policy that is to serve.
+   * Returns a policy with its answers, ready to serve.
    *
-   * @param wantedThreads as it has {@linkplain #wantedThreads said}
+   * @param wantedThreads the policy's answer to {@link #wantedThreads}
    */
   static PolicyInForce of(Policy given, int wantedThreads, Capacity capacity) {
     Traits traits = capacity.traits(given, wantedThreads);
@@ -73,10 +74,10 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Allocator.Service serv
   }
 
   /**
-   * A policy that is to take the place of another.
+   * Returns a policy that is to replace another one.
    *
-   * @throws IllegalArgumentException if it wants no thread or more than there are, or gives
-   *     requests none
+   * @throws IllegalArgumentException if the policy wants no thread, wants more threads than the
+   *     pool has, or gives requests none
    */
   static PolicyInForce next(Policy given, Capacity capacity) {
     int wanted = wantedThreads(given, capacity.cores);
@@ -89,10 +90,10 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Allocator.Service serv
   }
 
   /**
-   * A policy that is to take the place of another on an engine with classes of speed, where it has
-   * no more threads than there are cores.
+   * Returns a policy that is to replace another one on an engine with classes of speed. It gets at
+   * most one thread for each core there.
    *
-   * @throws IllegalArgumentException if it wants no thread, or gives requests none
+   * @throws IllegalArgumentException if the policy wants no thread, or gives requests none
    */
   static PolicyInForce nextOnCores(Policy given, Capacity capacity) {
     return of(given, wantedThreads(given, capacity.cores), capacity);
@@ -101,7 +102,7 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Allocator.Service serv
   /**
    * Returns the number of threads that a policy wants; {@link Policy#UNLIMITED} for all.
    *
-   * @throws IllegalArgumentException if it wants no thread, or gives requests none
+   * @throws IllegalArgumentException if the policy wants no thread, or gives requests none
    */
   static int wantedThreads(Policy policy, int cores) {
     if (policy.maxDegree() < 1) {

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkpoint {
   /**
-   * Work whose chunks arrive while it runs. Its caller passes no borders. This is the engine's view
-   * of the {@link EngineExecutor}. Called under the engine's lock, except where said.
+   * Work whose chunks arrive while it runs. The caller passes no borders. This interface is the
+   * engine's view of the {@link EngineExecutor}. Called under the engine's lock, except where said.
    */
   interface StreamedWork {
     /** Called once, before any chunk arrives, without the lock. */
@@ -182,8 +182,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /**
    * True from a change of policy until the new policy is asked. The thread that changes the policy
-   * writes this last, and a thread that asks writes it first. If their other writes mix, this is
-   * still true.
+   * writes this field last, and a thread that asks writes it first. So if their other writes mix,
+   * the field is still true.
    */
   private volatile boolean forgotten;
 
@@ -350,7 +350,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return open && hasChunk();
   }
 
-  /** False for a request that passes no borders, or that one worker serves alone. */
+  /** False if the request passes no borders, or if one worker serves it alone. */
   @Override
   public boolean canBePreempted() {
     return streamed == null && !alone;

@@ -4,22 +4,29 @@ package org.curtail.runtime;
  * Receives the events of requests. Moments are readings of the engine's {@linkplain Setup#clock
  * clock}.
  *
- * <p>For each request the calls come in the order {@link #arrived}, {@link #started} unless it
- * ended while it waited, {@link #degreeChanged}, {@link #preempted}, {@link #placed} and {@link
- * #left} any number of times, {@link #ended} exactly once, before its {@link Ticket} is done. Calls
- * for different requests, and changes of degree of one request, come from different threads,
- * possibly at the same time; no lock of the engine is held. They should be quick: they happen on
- * threads that serve requests.
+ * <p>The calls for each request come in this order:
  *
- * <p>A change of degree that happens at the very end of its request may come after the end, and so
- * may the coming and leaving of a thread there.
+ * <ul>
+ *   <li>{@link #arrived};
+ *   <li>{@link #started}, unless the request ended while it waited;
+ *   <li>{@link #degreeChanged}, {@link #preempted}, {@link #placed} and {@link #left}, any number
+ *       of times;
+ *   <li>{@link #ended}, exactly once, before the {@link Ticket} is done.
+ * </ul>
+ *
+ * <p>Calls for different requests come from different threads, possibly at the same time. So do
+ * changes of degree of one request. The engine holds no lock during a call. Calls should be quick,
+ * because they run on threads that serve requests.
+ *
+ * <p>At the very end of a request, a change of degree may be reported after {@link #ended}. The
+ * same is true of {@link #placed} and {@link #left}.
  *
  * <p>A listener that throws is reported once and never called again; requests go on.
  */
 public interface RequestListener {
   /**
-   * A request was submitted. If it is refused then, {@link #ended} is not called but {@link
-   * #refused} is.
+   * A request was submitted. If it is refused, {@link #refused} follows and {@link #ended} is not
+   * called.
    *
    * @param request number of the request, unique in its engine
    */
@@ -28,43 +35,43 @@ public interface RequestListener {
   /** A request found the admission queue full, or the engine closed. */
   default void refused(long request, long atNanos) {}
 
-  /** Its first thread begins. */
+  /** The request's first thread begins. */
   default void started(long request, long atNanos) {}
 
   /**
-   * A thread has come or gone.
+   * A thread has begun to serve the request, or has left it.
    *
-   * @param degree threads that serve it from now on, at least 1
+   * @param degree number of threads that serve the request from now on, at least 1
    */
   default void degreeChanged(long request, long atNanos, int degree) {}
 
   /**
-   * Its last thread has gone to other requests. It goes on later, which {@link #degreeChanged}
-   * tells.
+   * The request is preempted: its last thread has gone to other requests. When the request
+   * continues, {@link #degreeChanged} is called.
    */
   default void preempted(long request, long atNanos) {}
 
   /**
-   * On an engine with classes of speed: a thread of this class serves it from now on, its first
-   * one, a further one, or one that it has moved to.
+   * A thread of this class serves the request from now on. This is the first thread, a further
+   * thread, or a thread that replaces another one. Only on an engine with classes of speed.
    *
-   * @param thread its number in the engine, from 0 on; threads of slower classes come first
-   * @param speedClass 0, the slowest, to the number of classes less 1
-   * @param fromClass if it goes on in the place of another one, which {@link #left}: the class of
-   *     that; else -1
+   * @param thread number of the thread in the engine, from 0; threads of slower classes come first
+   * @param speedClass class of the thread: 0, the slowest, to the number of classes minus 1
+   * @param fromClass class of the thread that it replaces, which has {@link #left}; -1 if it
+   *     replaces none
    */
   default void placed(long request, long atNanos, int thread, int speedClass, int fromClass) {}
 
   /**
-   * A thread that was {@link #placed} serves the request no more: another one goes on in its place,
-   * it has gone to another request, or nothing is left to do. Not called for the threads that are
-   * there at the end of the request.
+   * A thread that was {@link #placed} does not serve the request any more. Another thread replaces
+   * it, it has gone to another request, or nothing is left to do. Not called for the threads that
+   * serve the request at its end.
    *
-   * @param thread its number in the engine
+   * @param thread number of the thread in the engine
    */
   default void left(long request, long atNanos, int thread) {}
 
-  /** It has ended. */
+  /** The request has ended. */
   default void ended(long request, Timeline timeline) {}
 
   /**

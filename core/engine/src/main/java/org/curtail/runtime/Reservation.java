@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that has arrived without its work and without a thread: for callers whose pool of
- * threads should not wait. Made by {@link Curtail#reserve}.
+ * A request that has arrived without its work and without a thread. It is for callers from a pool
+ * whose threads should not wait. {@link Curtail#reserve} makes it.
  *
  * <pre>{@code
  * Reservation place = curtail.reserve(RequestOptions.NONE);
@@ -25,14 +25,15 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>From its arrival on, the request counts in the load and waits in the same order as all others.
- * Once the policy has admitted it, a thread's place is kept for it until its caller comes and has
- * {@linkplain #run run} the work, or {@linkplain #close gives it back}; the time until the caller
- * comes is {@link Timeline#handOffNanos}. So a granted reservation must be closed, in any case, and
- * the callers' pool must have a thread for each request that {@linkplain Setup#mostStarted may have
- * started}: other threads of that pool that wait for the engine could keep all callers from coming.
+ * When the policy has admitted the request, the reservation is granted. The engine then keeps the
+ * place of a thread until the caller has {@linkplain #run run} the work, or {@linkplain #close
+ * gives the place back}. The time until the caller comes is {@link Timeline#handOffNanos}. So
+ * always close a granted reservation. The callers' pool must have a thread for each request that
+ * {@linkplain Setup#mostStarted may have started}. Otherwise all threads of the pool could wait for
+ * the engine, and no caller could come.
  *
- * <p>The work's {@link SharedWork#prediction} and {@link SharedWork#wantsCpuTime} are not asked,
- * since it is not there when the request arrives.
+ * <p>The engine does not call {@link SharedWork#prediction} and {@link SharedWork#wantsCpuTime},
+ * because the work does not exist when the request arrives.
  *
  * <p>Safe for all threads.
  */
@@ -53,7 +54,7 @@ public final class Reservation implements AutoCloseable {
     request = curtail.engine().request(work, options, caller);
   }
 
-  /** See {@link Curtail#reserve}. */
+  /** Makes a reservation: see {@link Curtail#reserve}. */
   static Reservation in(Curtail curtail, RequestOptions options) {
     if (curtail.engine().classes != null) {
       throw new IllegalStateException("an engine with classes of speed has no reservations");
@@ -81,11 +82,12 @@ public final class Reservation implements AutoCloseable {
   }
 
   /**
-   * Completes with this reservation once the policy has admitted the request; right after {@link
-   * Curtail#reserve} if it does so at once. Fails if the request ends before: with a {@link
-   * DeadlineExceededException}, or a {@link CancellationException} if the reservation or, by force,
-   * the engine was closed. Dependent stages that are not asynchronous run on the thread that made
-   * room, which serves no request meanwhile; long ones should be asynchronous.
+   * Returns a stage that completes with this reservation when the policy has admitted the request;
+   * perhaps already in {@link Curtail#reserve}. The stage fails if the request ends before that:
+   * with a {@link DeadlineExceededException}, or with a {@link CancellationException} if the
+   * reservation was closed, or the engine by force. Dependent stages run on the thread that made
+   * room, if they are not asynchronous. That thread serves no request during this time. So long
+   * stages should be asynchronous.
    */
   public CompletionStage<Reservation> granted() {
     return work.granted.minimalCompletionStage();
@@ -96,23 +98,26 @@ public final class Reservation implements AutoCloseable {
     return work.granted.isDone() && !work.granted.isCompletedExceptionally();
   }
 
-  /** True if it is beside the policy, since the queue is full and the engine set up so. */
+  /**
+   * True if the request is served outside the policy, because the queue is full under {@link
+   * Overload#RUN_SEQUENTIALLY}.
+   */
   boolean isAlone() {
     return alone;
   }
 
   /**
-   * Serves the request on this thread, as {@link Curtail#run(SharedWork)} does; waits first if it
-   * has not been granted. Once only.
+   * Serves the request on this thread, as {@link Curtail#run(SharedWork)} does. Waits first if the
+   * reservation has not been granted. May be called once.
    *
-   * @return its result; a partial one if the deadline passed and the work could make it
-   * @throws ExecutionException if it failed; the cause is the first exception that its work threw,
-   *     or a {@link DeadlineExceededException}
+   * @return the result; a partial result if the deadline passed and the work could make one
+   * @throws ExecutionException if the request failed. The cause is the first exception that the
+   *     work threw, or a {@link DeadlineExceededException}
    * @throws InterruptedException if this thread is interrupted; the request stops at its next chunk
    *     border
    * @throws CancellationException if the engine was closed by force
-   * @throws IllegalStateException if it has been used or closed, or has not been granted and this
-   *     thread serves another request of the engine
+   * @throws IllegalStateException if the reservation has been used or closed; or if it has not been
+   *     granted and this thread serves another request of the engine
    */
   public <R> R run(SharedWork<?, R> late) throws InterruptedException, ExecutionException {
     requireNonNull(late, "work");
@@ -148,8 +153,8 @@ public final class Reservation implements AutoCloseable {
   }
 
   /**
-   * Cancels the request if it has not been run. Does nothing else; a caller that waits in {@link
-   * #run} goes on waiting.
+   * Cancels the request if {@link #run} has not been called; otherwise does nothing. A caller that
+   * waits in {@link #run} goes on waiting.
    */
   @Override
   public void close() {
@@ -161,18 +166,18 @@ public final class Reservation implements AutoCloseable {
     try {
       serve();
     } catch (CancellationException | ExecutionException e) {
-      // It was never begun, so there is no failure to tell.
+      // The work was never begun, so it has no failure.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
   /**
-   * The work of a {@link Reservation}: supplied by its caller, which alone begins with it. Until
-   * then nothing of it is called.
+   * The work of a {@link Reservation}. Its caller supplies it and begins it. Nothing of the work is
+   * called before that.
    */
   static final class Work implements SharedWork<Object, Object>, Request.ReservedWork {
-    /** Done once the request may begin; failed if it has ended before. */
+    /** Done when the request may begin; failed if the request has ended before that. */
     final CompletableFuture<Reservation> granted = new CompletableFuture<>();
 
     private final Reservation reservation;
@@ -182,7 +187,10 @@ public final class Reservation implements AutoCloseable {
       this.reservation = reservation;
     }
 
-    /** Sets the work. The engine uses workers only as this work itself made them. */
+    /**
+     * Sets the work. The cast is safe: the engine gives the work only workers that this work has
+     * made.
+     */
     @SuppressWarnings("unchecked")
     void is(SharedWork<?, ?> late) {
       work = (SharedWork<Object, Object>) late;

@@ -23,19 +23,22 @@ import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of an engine besides its policy; each has a default. Made by {@link Curtail#with}.
- * For one thread.
+ * The settings of an engine besides its policy; each has a default. {@link Curtail#with} makes
+ * them. For one thread.
  */
 public sealed class Setup permits AutomaticSetup {
   private static final int DEFAULT_QUEUE_LIMIT = 10_000;
 
   /**
-   * Least number of cores for a short spin by default: there are others then. On two busy cores a
-   * submitter may get its core back only when the spin is over (HandOffBenchmark).
+   * Least number of cores for a short spin by default: other threads have cores meanwhile. On two
+   * busy cores a submitter may get its core back only when the spin is over (HandOffBenchmark).
    */
   private static final int LEAST_CORES_TO_SPIN = 4;
 
-  /** For requests that pass no borders, which the operating system shares the cores among. */
+  /**
+   * Further threads for each core, for requests that pass no chunk borders. The operating system
+   * shares the cores among them.
+   */
   private static final int LENT_THREADS_PER_CORE = 16;
 
   private static final long DEFAULT_SPIN_NANOS = 10_000;
@@ -69,7 +72,7 @@ public sealed class Setup permits AutomaticSetup {
   /** 0 for the default. */
   private int givenThreads;
 
-  /** Number of threads for policies that may come; 0 if policies are not chosen automatically. */
+  /** Number of threads for later policies; 0 if policies are not chosen automatically. */
   private int leastThreads;
 
   private int mostStarted = Integer.MAX_VALUE;
@@ -112,14 +115,15 @@ public sealed class Setup permits AutomaticSetup {
     leastThreads = autopilot.threads();
   }
 
-  /** Returns the same with an autopilot. */
+  /** Returns the same setup with an autopilot. */
   Setup steered(Autopilot by) {
     return new Setup(this, by);
   }
 
   /**
-   * Cores that the service may use; default all that the JVM sees. Policies read them as {@link
-   * org.curtail.Load#cores}; a table is to be planned for as many. No thread is pinned to a core.
+   * Sets the number of cores that the service may use; default all that the JVM sees. Policies read
+   * this number as {@link org.curtail.Load#cores}, so plan a table for the same number. No thread
+   * is pinned to a core.
    *
    * @throws IllegalArgumentException if less than 1
    */
@@ -132,14 +136,17 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Sets the number of threads that are started. Under a policy that wants {@link
-   * Policy#UNLIMITED}, this number of requests are served at a time, and take turns if there are
-   * more; default one for each core, so that they share the cores equally, and at least the
-   * policy's greatest degree. By default another sixteen for each core are started then, for
-   * requests that pass no chunk borders for long: these do not count, so no request waits behind
-   * them, and the operating system shares the cores among them. Of other policies no more threads
-   * serve than they want, and at least as many are started; more are for {@linkplain
-   * Curtail#policy(Policy) policies that come later}.
+   * Sets the number of threads to start.
+   *
+   * <p>Under a policy that wants {@link Policy#UNLIMITED}, this number of requests are served at a
+   * time, and further requests take turns. The default is one thread for each core, so that
+   * requests share the cores equally, and at least the policy's greatest degree. By default the
+   * engine then starts another sixteen threads for each core, for requests that pass no chunk
+   * borders for long. These requests do not count, so no request waits behind them. The operating
+   * system shares the cores among them.
+   *
+   * <p>Any other policy gets no more threads than it wants, and at least these are started. More
+   * threads are for {@linkplain Curtail#policy(Policy) later policies}.
    *
    * @throws IllegalArgumentException if less than 1
    */
@@ -152,13 +159,13 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Sets the function that ties threads to the cores of their class of speed, by means of the
-   * operating system; default none, so that the classes make no difference to the hardware. {@code
-   * curtail-linux} has one.
+   * Sets the function that binds threads to the cores of their class of speed, by means of the
+   * operating system. By default no thread is bound, so the hardware does not know the classes. The
+   * module {@code curtail-linux} has such a function.
    *
-   * @param kind ties the calling thread to the cores of a class, 0 for the slowest, for good.
-   *     Called once by each thread of the pool, before it serves. If it throws, that is logged, and
-   *     the thread runs on any core
+   * @param kind binds the calling thread to the cores of a class for good; class 0 is the slowest.
+   *     Each thread of the pool calls the function once, before it serves. If the function throws,
+   *     the exception is logged, and the thread runs on any core
    * @throws IllegalStateException unless this engine has {@linkplain
    *     Curtail#with(org.curtail.speed.SpeedMachine, org.curtail.speed.SpeedPolicy) classes of
    *     speed}
@@ -168,7 +175,7 @@ public sealed class Setup permits AutomaticSetup {
     SpeedClasses unbound = classes;
     if (unbound == null) {
       throw new IllegalStateException(
-          "this engine has no classes of speed to tie threads to; make it by Curtail.with(machine, speedPolicy)");
+          "this engine has no classes of speed to bind threads to; make it by Curtail.with(machine, speedPolicy)");
     }
     classes = unbound.binding(kind);
     return this;
@@ -184,7 +191,7 @@ public sealed class Setup permits AutomaticSetup {
     return this;
   }
 
-  /** Prefix of the threads' names; default {@code curtail}. */
+  /** Sets the prefix of the threads' names; default {@code curtail}. */
   public Setup name(String prefix) {
     name = requireNonNull(prefix, "name");
     return this;
@@ -197,8 +204,8 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Sets the most requests without a thread, waiting and preempted ones; default 10,000. At least
-   * one where {@link Overload#WAIT} is chosen.
+   * Sets the most requests without a thread, waiting and preempted ones together; default 10,000.
+   * With {@link Overload#WAIT}, at least one request may wait.
    *
    * @throws IllegalArgumentException if negative
    */
@@ -211,10 +218,10 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Sets the most requests that may have started and not ended, preempted ones included: the
-   * multiprogramming level. Default as many as the policy wants. Each caller of {@link Curtail#run}
-   * holds its thread for as long as its request has started, so where callers come from a pool,
-   * this is at most the number of its threads.
+   * Sets the most requests that have started and not ended, with preempted ones: the
+   * multiprogramming level. By default the policy alone decides. A caller of {@link Curtail#run}
+   * holds its own thread from the start of its request to the end. So if the callers come from a
+   * pool, this number should be at most that of the pool's threads.
    *
    * @throws IllegalArgumentException if less than 1
    */
@@ -239,8 +246,8 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Adds a listener for requests; any number of them. They are called on the threads that submit
-   * and serve requests.
+   * Adds a listener for requests; there may be any number of listeners. They are called on the
+   * threads that submit and serve requests.
    */
   public Setup listener(RequestListener listener) {
     listeners.add(requireNonNull(listener, "listener"));
@@ -248,12 +255,13 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Sets signals: threads publish their activity in {@link Signals#tags}, and read themselves when
-   * they come to a request and leave it, for {@link Timeline#stints}. Default none, which costs
-   * nothing. A reading takes some microseconds, two or three for each thread of a request; a border
-   * between chunks takes a few nanoseconds more.
+   * Sets signals. Threads then publish their activity in {@link Signals#tags}. They also read their
+   * own counters when they come to a request and when they leave it, for {@link Timeline#stints}.
+   * By default there are no signals, which costs nothing. Each thread of a request makes two or
+   * three readings, of some microseconds each. A border between chunks takes a few nanoseconds
+   * more.
    *
-   * @param source of this engine alone, whose time is that of {@link #clock}
+   * @param source signals of this engine alone; their time must be that of {@link #clock}
    */
   public Setup signals(Signals source) {
     signals = requireNonNull(source, "signals");
@@ -261,9 +269,9 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * For how long a thread without work looks for some before it goes to sleep; 0 for not at all.
-   * Spinning saves the time it takes to wake a thread up and costs a core meanwhile. By default 10
-   * us where there are at least 4 cores.
+   * Sets the time for which a thread without work looks for some before it sleeps; 0 for not at
+   * all. Spinning saves the time to wake the thread up, and costs a core meanwhile. The default is
+   * 10 us on a machine with at least 4 cores, and 0 on others.
    *
    * @throws IllegalArgumentException if negative
    */
@@ -276,12 +284,12 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Starts the engine and its threads. Warns, through the {@code System.Logger} named {@code
-   * org.curtail}, if the policy was {@linkplain Policy#plannedCores planned} for another number of
-   * cores or the machine has fewer than {@link #cores} says.
+   * Starts the engine and its threads. Logs a warning, by the {@code System.Logger} named {@code
+   * org.curtail}, in two cases: the policy was {@linkplain Policy#plannedCores planned} for another
+   * number of cores, or the machine has fewer cores than {@link #cores}.
    *
-   * @throws IllegalArgumentException if the policy wants no thread, or gives requests none, or an
-   *     engine with classes of speed was given other cores or threads than these have
+   * @throws IllegalArgumentException if the policy wants no thread or gives requests none; or if
+   *     the classes of speed of this engine have another number of cores, or fewer threads
    */
   public Curtail start() {
     WarmUp.once(classes != null);
@@ -295,7 +303,9 @@ public sealed class Setup permits AutomaticSetup {
     return curtail;
   }
 
-  /** For tests that compare with a simulation: requests take turns only if the policy says so. */
+  /**
+   * Lets requests take turns only if the policy says so. For tests that compare with a simulation.
+   */
   Setup withThreadsForAll() {
     sharesCores = false;
     return this;
@@ -307,7 +317,7 @@ public sealed class Setup permits AutomaticSetup {
     return this;
   }
 
-  /** For tests that step the workers by hand. */
+  /** Returns an engine without threads, for tests that step the workers by hand. */
   Curtail startWithoutThreads() {
     if (classes != null) {
       int there = classes.machine().cores();
@@ -329,7 +339,10 @@ public sealed class Setup permits AutomaticSetup {
     };
   }
 
-  /** Asks the policy once: it may change its mind, an engine's pool does not. */
+  /**
+   * Returns the engine's settings. Asks the policy only once: its later answers may differ, but the
+   * size of the pool stays.
+   */
   Engine.Settings settings() {
     int wanted = PolicyInForce.wantedThreads(policy(), cores);
     return new Engine.Settings(
@@ -353,7 +366,7 @@ public sealed class Setup permits AutomaticSetup {
         classes);
   }
 
-  /** Number of threads of the pool, for a policy that wants this number. */
+  /** Number of threads of the pool, for a policy that wants this number of threads. */
   private int poolThreads(int wanted) {
     if (classes != null) {
       return cores;
@@ -367,7 +380,7 @@ public sealed class Setup permits AutomaticSetup {
         : Math.max((1 + LENT_THREADS_PER_CORE) * cores, Math.max(least, policy().maxDegree()));
   }
 
-  /** Threads that take turns under a policy that wants all. */
+  /** Number of threads that take turns under a policy that wants {@link Policy#UNLIMITED}. */
   int sharedThreads() {
     return givenThreads > 0 ? givenThreads : cores;
   }
@@ -413,9 +426,9 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Serves some requests that end in different ways before the first engine starts, so that all
-   * classes are loaded. Loading a class takes much stack, and a class whose initialisation fails
-   * near the end of a caller's stack can never be used again.
+   * Serves some requests before the first engine starts. These requests end in different ways, so
+   * that all classes are loaded. Loading a class takes much stack. If the initialisation of a class
+   * fails near the end of a caller's stack, the class can never be used again.
    */
   static final class WarmUp {
     private static final int CHUNKS = 3;
@@ -447,7 +460,7 @@ public sealed class Setup permits AutomaticSetup {
 
     private WarmUp() {}
 
-    /** Does nothing but the first time. */
+    /** Serves the requests on the first call only. */
     static synchronized void once(boolean hasSpeeds) {
       if (!plain) {
         plain = true;

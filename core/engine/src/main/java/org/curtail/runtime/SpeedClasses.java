@@ -13,18 +13,19 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * The classes of speed of an engine: a thread for each core, each of which belongs to one class.
+ * The classes of speed of an engine. It has a thread for each core, and each core belongs to one
+ * class.
  *
  * @param machine different cores
  * @param threads the first policy of threads
  * @param speeds the first policy of speeds
- * @param binding ties threads to cores
+ * @param binding binds threads to cores
  */
 record SpeedClasses(SpeedMachine machine, Policy threads, SpeedPolicy speeds, IntConsumer binding) {
-  /** Ties no thread: the classes are told apart by other means, or not at all. */
+  /** Binds no thread: other means distinguish the classes, or nothing does. */
   static final IntConsumer NO_BINDING = speedClass -> {};
 
-  /** The policy of threads: each request has one, and starts in order of arrival. */
+  /** The policy of threads: each request has one thread, and requests start in order of arrival. */
   static final Policy ONE_THREAD_EACH = new OneEach();
 
   private record OneEach() implements Policy {
@@ -82,7 +83,7 @@ record SpeedClasses(SpeedMachine machine, Policy threads, SpeedPolicy speeds, In
     return threads == ONE_THREAD_EACH;
   }
 
-  /** Returns the same with another binding. */
+  /** Returns the same classes with another binding. */
   SpeedClasses binding(IntConsumer kind) {
     return new SpeedClasses(machine, threads, speeds, kind);
   }
@@ -98,7 +99,7 @@ record SpeedClasses(SpeedMachine machine, Policy threads, SpeedPolicy speeds, In
     return speedClass;
   }
 
-  /** Ties the calling thread. Throws nothing. */
+  /** Binds the calling thread. Throws nothing. */
   void bindThread(int speedClass) {
     try {
       binding.accept(speedClass);

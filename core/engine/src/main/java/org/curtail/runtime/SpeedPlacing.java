@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * SpeedAllocator} decides at every dispatch; threads follow at chunk borders. Guarded by the
  * engine's lock.
  *
- * <p>With one thread each, a request starts once there is room for it. With several, the policy of
- * threads gives threads first; those without a core get one then, first threads before further
- * ones.
+ * <p>If each request has one thread, a request starts when there is room for it. If requests have
+ * several threads, the policy of threads gives threads first. Then threads without a core get one:
+ * first threads of requests go before further ones.
  */
 final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   /**
-   * Longest wait for a thread of the right class. After it, a place takes any idle thread: a chunk
-   * that is stuck keeps only its own request waiting.
+   * Longest wait for a thread of the right class. After it, a place takes any idle thread. So a
+   * stuck chunk delays only its own request.
    */
   static final long PATIENCE_NANOS = 20_000_000;
 
@@ -59,7 +59,10 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     allocator.serveBy(new GuardedSpeedPolicy(next));
   }
 
-  /** Decides anew for all running requests, before requests start that have one thread each. */
+  /**
+   * Decides again about all running requests, before further ones start. Only if each request has
+   * one thread.
+   */
   void beforeDispatch(long nowNanos) {
     if (oneThreadEach) {
       place(nowNanos);
@@ -67,7 +70,10 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     }
   }
 
-  /** Decides anew for all, once it is known how many threads each has. */
+  /**
+   * Decides again about all requests, after their numbers of threads were decided. Only if requests
+   * may have several threads.
+   */
   void afterDispatch(long nowNanos) {
     if (!oneThreadEach) {
       threads.sortAwaiting(PlacedThread.FIRST_THREADS_FIRST);
@@ -88,8 +94,8 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   }
 
   /**
-   * Cancels all moves that have not happened; a place that waits for a thread of its class gets
-   * any.
+   * Cancels all moves that have not happened. A place that waits for a thread of its class gets a
+   * thread of any class.
    */
   private void stayWhereTheyAre(List<Place> places, long nowNanos) {
     threads.giveAny(nowNanos);
@@ -101,7 +107,9 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     allocator.place(places);
   }
 
-  /** True if there is room for this request, the next one; it then has its class. */
+  /**
+   * True if there is room for this request, the next one to start. The request then has its class.
+   */
   boolean hasRoom(Request<?, ?> next, long nowNanos) {
     Places places = next.places();
     return places == null
@@ -127,16 +135,17 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   }
 
   /**
-   * The next moment at which the policy wants to be asked, or a place has waited too long for a
-   * thread.
+   * The next moment at which the policy wants to be asked, or at which a place has waited too long
+   * for a thread.
    */
   long nextNanos() {
     return Math.min(allocator.nextAskNanos(), threads.awaitedNanos(PATIENCE_NANOS));
   }
 
   /**
-   * True if a request should leave this thread, at a border: it is for another class, and a thread
-   * is idle there, or a place that is for this class has no thread of it.
+   * True if a place should leave this thread at a border. The place must be for another class.
+   * Also, either that class has an idle thread, or another place that is for this thread's class
+   * has no thread of it.
    */
   boolean movesFrom(Place place, Worker worker) {
     if (place.speedClass() == worker.speedClass) {
@@ -156,9 +165,9 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   // ---- Which of its threads a request gives up.
 
   /**
-   * True if a request that has too many threads gives up this one, at a border. Without classes any
-   * is as good; else it is the one on the slowest core, for whose border the others wait, but not
-   * for ever.
+   * True if a request with too many threads gives up this thread at a border. Without classes,
+   * every thread is as good. With classes, the request gives up the thread on the slowest core. The
+   * other threads wait for the border of that one, but not longer than {@link #PATIENCE_NANOS}.
    */
   boolean isGivenUp(Request<?, ?> request, Worker worker, long nowNanos) {
     Places places = request.places();
@@ -170,8 +179,8 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   }
 
   /**
-   * Gives up threads of requests above their share that have not come yet, if they are the first to
-   * go.
+   * Makes requests above their share give up threads that have not started yet, if these are the
+   * first to give up.
    */
   void giveUpUnserved(Collection<Request<?, ?>> running, long nowNanos) {
     for (Request<?, ?> request : running) {
@@ -186,7 +195,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   private void giveUpUnserved(Request<?, ?> request, Places places, long nowNanos) {
     while (request.threads() > request.threadLimit() && !places.all().isEmpty()) {
       Place first = PlacedThread.givenUpFirst(places.all());
-      // With one that goes on the request would be without any.
+      // Without a thread that begins or continues it, the request would have none.
       if (first.hasThread() || first.duty() != Worker.Duty.HELP) {
         return;
       }
@@ -194,7 +203,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     }
   }
 
-  /** Gives up all helpers that have not come to this request yet. */
+  /** Gives up all helpers of this request that have not started yet. */
   void giveUpHelp(Request<?, ?> request) {
     Places places = request.places();
     if (places == null) {
@@ -229,9 +238,10 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   }
 
   /**
-   * A policy of speeds that may throw, or wish what cannot be. It is reported once and not asked
-   * again: requests run on any core that there is, fast ones first. If only memory or stack ran
-   * out, it is asked again, and meanwhile all stay where they are. Guarded by the engine's lock.
+   * A policy of speeds that may throw or give an impossible answer. The fault is reported once, and
+   * the policy is not asked again: requests then run on any free core, fast ones first. If only
+   * memory or stack ran out, the policy is asked again, and meanwhile all requests stay where they
+   * are. Guarded by the engine's lock.
    */
   static final class GuardedSpeedPolicy implements SpeedPolicy {
     private final SpeedPolicy policy;
@@ -289,7 +299,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     }
   }
 
-  // ---- Waiting for a core: with one thread each, requests of the queue; else places to come.
+  // ---- What waits for a core: requests in the queue if each has one thread, otherwise places.
 
   @Override
   public int waiting() {
@@ -345,9 +355,9 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   }
 
   /**
-   * The place of a thread of a request on an engine with classes of speed: the class it is for, the
-   * class it runs on, and the work done. A thread of the engine comes to it, and may leave it to
-   * another one. Guarded by the engine's lock, except where said.
+   * The place of one thread of a request, on an engine with classes of speed. It has the class that
+   * the policy wants, the class of its thread, and the work done. A thread of the engine comes to
+   * the place, and may leave it to another thread. Guarded by the engine's lock, except where said.
    */
   static final class Place implements PlacedThread {
     final Request<?, ?> request;
@@ -356,16 +366,16 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     /** Duty of the next thread that comes. */
     private Worker.Duty duty;
 
-    /** The class that it is for; read at every border without the lock. */
+    /** The class that the policy wants for this place; read at every border without the lock. */
     private volatile int speedClass = NONE;
 
-    /** Class of the thread that serves or is on its way; NONE while there is none. */
+    /** Class of the thread that serves here or is waking up for it; NONE without a thread. */
     private int threadClass = NONE;
 
-    /** Class of the thread that left it to another one; NONE if none has. */
+    /** Class of the last thread that left this place to another thread; NONE if no thread has. */
     private int leftClass = NONE;
 
-    /** The moment since which it has been waiting for a thread of its class. */
+    /** The moment at which this place began to wait for a thread of its class. */
     long awaitsFromNanos;
 
     /** Work done before the present thread came. */
@@ -399,7 +409,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
       speedClass = aClass;
     }
 
-    /** True if it is for a class. */
+    /** True if the policy has decided on a class. */
     boolean hasClass() {
       return speedClass != NONE;
     }
@@ -408,24 +418,26 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
       return threadClass;
     }
 
-    /** True if a thread serves it or is on its way. */
+    /** True if a thread serves here or is waking up for it. */
     boolean hasThread() {
       return threadClass != NONE;
     }
 
-    /** Class of the thread that left it to the next one; NONE for the first one here. */
+    /**
+     * Class of the last thread that left this place to another thread; NONE for the first thread.
+     */
     int leftClass() {
       return leftClass;
     }
 
-    /** Notes that a thread is on its way to it. */
+    /** Notes that a thread is waking up for this place. */
     void threadComes(int ofClass, long atNanos) {
       threadClass = ofClass;
       threadFromNanos = atNanos;
       places().isServed();
     }
 
-    /** Notes that its thread leaves it to another one with this duty. */
+    /** Notes that the thread leaves this place to another thread with this duty. */
     void threadLeaves(Worker.Duty next, long atNanos) {
       workNanos = workNanos(atNanos);
       leftClass = threadClass;
@@ -492,14 +504,14 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   }
 
   /**
-   * The places of a request on an engine with classes of speed: one for each of its threads, also
-   * before they come. Guarded by the engine's lock.
+   * The places of a request on an engine with classes of speed: one for each of its threads, even
+   * before a thread has come. Guarded by the engine's lock.
    */
   static final class Places {
     private final Request<?, ?> request;
     private final SpeedMachine machine;
 
-    /** True if the request has its one place before it starts. */
+    /** True if each request has one thread; its place then exists before the request starts. */
     private final boolean oneThreadEach;
 
     private final List<Place> places = new ArrayList<>(1);
@@ -511,7 +523,10 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     /** Work of threads that have left for good. */
     private double leftNanos;
 
-    /** The moment since which it has had more threads than it may keep; NEVER if it has not. */
+    /**
+     * The moment at which the request began to have more threads than it may keep; NEVER if it has
+     * not more.
+     */
     private long tooManyFromNanos = DispatchedRequest.NEVER;
 
     /** Places of a request that has not started. */
@@ -524,7 +539,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
       }
     }
 
-    /** All places, in the order of coming. */
+    /** All places, in the order in which they were added. */
     List<Place> all() {
       return shown;
     }
@@ -557,7 +572,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
       isServed = true;
     }
 
-    /** Notes if the request has more threads than it may keep. */
+    /** Notes whether the request has more threads than it may keep. */
     void hasTooMany(boolean has, long nowNanos) {
       if (!has) {
         tooManyFromNanos = DispatchedRequest.NEVER;
@@ -566,7 +581,10 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
       }
     }
 
-    /** The moment since which it has had more threads than it may keep; NEVER if it has not. */
+    /**
+     * The moment at which the request began to have more threads than it may keep; NEVER if it has
+     * not more.
+     */
     long tooManyFromNanos() {
       return tooManyFromNanos;
     }

@@ -5,7 +5,7 @@ package org.curtail.runtime;
  * {@link StackOverflowError} here, before the engine has changed anything.
  */
 final class StackReserve {
-  /** Each level takes some 450 bytes. Half as many levels are too few in tests. */
+  /** Number of levels, of some 450 bytes each. In tests, half of this number is too small. */
   private static final int LEVELS_TO_CHANGE = 16;
 
   private static final int LEVELS_TO_SERVE = 24;

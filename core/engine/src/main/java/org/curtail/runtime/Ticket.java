@@ -10,8 +10,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A submitted request, as a {@link Future}. A ticket that is done keeps the result and the
- * timeline, and nothing of the work. Safe for all threads.
+ * A submitted request, as a {@link Future}. When a ticket is done, it keeps the result and the
+ * timeline, but not the work. Safe for all threads.
  *
  * @param <R> the result
  */
@@ -48,7 +48,7 @@ public final class Ticket<R> implements Future<R> {
       try {
         return result.get(leftNanos, TimeUnit.NANOSECONDS);
       } catch (TimeoutException e) {
-        // All threads may be busy and far from a border: then only this thread reads the clock.
+        // If all threads are busy and far from a border, only this thread reads the clock.
         endIfLate();
       }
     }

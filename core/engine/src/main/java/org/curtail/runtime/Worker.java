@@ -6,9 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that serves requests: a thread of the pool, or a caller that serves its own request.
- * {@link #step} does the next action; otherwise the thread waits. Between two steps the thread
- * holds no lock. So a test may interleave the steps of many workers in any order.
+ * A thread that serves requests. It is a thread of the pool, or a caller that serves its own
+ * request. {@link #step} does the next action; otherwise the thread waits. Between two steps the
+ * thread holds no lock. So a test may interleave the steps of many workers in any order.
  */
 final class Worker {
   /** The role of a worker in a request. */

@@ -25,7 +25,7 @@ final class WorkerSignals {
 
   private TagWords.@Nullable Slot slot;
 
-  /** Tag of the outer request, if this one is served inside of another. */
+  /** Tag of the outer request, if this request is served inside another one. */
   private TagWords.@Nullable Words outer;
 
   private boolean runsChunks;
@@ -38,15 +38,16 @@ final class WorkerSignals {
   private @Nullable Stint reported;
   private int chunks;
 
-  /** True for a caller outside of the engine, which cannot be read. */
+  /** True for a caller outside the engine, whose thread cannot be read. */
   private boolean outside;
 
   /**
    * Signals of a worker that comes to a request.
    *
-   * @param log takes the stints of the request's threads
-   * @param path of the request
-   * @param keepsSlot true for a thread of the pool; others may never come again
+   * @param log collects the stints of the request's threads
+   * @param path numbers of threads of the request
+   * @param keepsSlot true for a thread of the pool, which keeps its slot for tags; another thread
+   *     may never come again
    */
   WorkerSignals(
       EngineSignals.Guarded signals,
@@ -63,7 +64,7 @@ final class WorkerSignals {
     this.keepsSlot = keepsSlot;
   }
 
-  /** The thread serves the request from now on. */
+  /** Notes that the thread serves the request from now on. */
   void begin() {
     try {
       thread = Thread.currentThread();
@@ -75,18 +76,18 @@ final class WorkerSignals {
       own.serve(request, Phase.BEGIN.number(), arrivalNanos, path.startNanos());
       beginStint();
     } catch (Throwable e) {
-      // It is not seen.
+      // The thread is not seen.
     }
   }
 
-  /** Begins for a thread that served the request from its start on, outside of the engine. */
+  /** Begins for a thread that has served the request from its start, outside the engine. */
   void beginOutside(@Nullable Thread by) {
     try {
       outside = true;
       thread = by == null ? Thread.currentThread() : by;
       begin = ThreadReading.ofWall(path.startNanos());
     } catch (Throwable e) {
-      // It is not seen.
+      // The thread is not seen.
     }
   }
 
@@ -110,12 +111,12 @@ final class WorkerSignals {
     try {
       counts.next(signals.read(), next.number());
     } catch (Throwable e) {
-      // The stint has no counts by phase.
+      // The stint then has no counts by phase.
       phases = null;
     }
   }
 
-  /** Notes that a chunk was claimed, or that none (-1) was left. Begins again after a pause. */
+  /** Notes the claimed chunk; -1 if none was left. Begins again after a pause. */
   void claimed(int chunk) {
     if (begin == null) {
       begin();
@@ -133,7 +134,7 @@ final class WorkerSignals {
     chunks++;
   }
 
-  /** It makes the result. */
+  /** Notes that the thread makes the result. */
   void makesResult() {
     TagWords.Slot own = slot;
     if (own != null) {
@@ -142,12 +143,15 @@ final class WorkerSignals {
     }
   }
 
-  /** Reads the thread before it may leave the request, since that cannot be done under the lock. */
+  /**
+   * Reads the thread before it may leave the request, because it must not read itself under the
+   * lock.
+   */
   void mayLeave() {
     try {
       end = signals.read();
     } catch (Throwable e) {
-      // The last one is as good as there is.
+      // The last reading is the best one there is.
     }
   }
 
@@ -156,7 +160,7 @@ final class WorkerSignals {
     put(end);
   }
 
-  /** Removes the stint of a thread that stays after all. */
+  /** Removes the stint of a thread that does not leave. */
   void stays() {
     Stint known = reported;
     reported = null;
@@ -170,7 +174,7 @@ final class WorkerSignals {
     try {
       put(outside ? signals.readWall() : signals.read());
     } catch (Throwable e) {
-      // It is missing, or as long as it was.
+      // The stint is missing, or as long as before.
     }
   }
 
@@ -187,7 +191,7 @@ final class WorkerSignals {
       log.put(reported, stint);
       reported = stint;
     } catch (Throwable e) {
-      // It is missing.
+      // The stint is missing.
     }
   }
 
@@ -201,7 +205,7 @@ final class WorkerSignals {
     }
   }
 
-  /** The thread serves the request no more. */
+  /** Notes that the thread does not serve the request any more. */
   void over() {
     TagWords.Slot own = slot;
     slot = null;
@@ -220,19 +224,19 @@ final class WorkerSignals {
 
   /** The phase of a thread in its request; {@link #number} stands in its tag. */
   enum Phase {
-    /** It serves no request. */
+    /** The thread serves no request. */
     NONE(0),
 
-    /** It begins the work: {@code SharedWork.begin}, {@code chunks}, {@code join}. */
+    /** The thread begins the work: {@code SharedWork.begin}, {@code chunks}, {@code join}. */
     BEGIN(1),
 
-    /** It runs chunks. */
+    /** The thread runs chunks. */
     CHUNKS(2),
 
-    /** It makes the result. */
+    /** The thread makes the result. */
     RESULT(3),
 
-    /** It is paused between two chunks, since boosted requests need its core. */
+    /** The thread is paused between two chunks, because boosted requests need its core. */
     PAUSED(4);
 
     private final int number;
@@ -255,7 +259,7 @@ final class WorkerSignals {
     private final List<Stint> stints = new ArrayList<>(2);
 
     /**
-     * Adds a stint, or replaces one that went on for longer.
+     * Adds a stint, or replaces a stint that has become longer.
      *
      * @param before the known part of the same stint; null if there is none
      */
@@ -272,7 +276,7 @@ final class WorkerSignals {
       }
     }
 
-    /** Removes a stint that has not ended after all. */
+    /** Removes a stint whose thread goes on. */
     synchronized void remove(Stint stint) {
       int known = indexOf(stint);
       if (known >= 0) {

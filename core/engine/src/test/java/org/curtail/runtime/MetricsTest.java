@@ -215,7 +215,7 @@ class MetricsTest {
       assertThat(metrics.counts().ended(Outcome.COMPLETED)).isEqualTo(2);
       assertThat(metrics.text())
           .contains("the policy failed")
-          .contains("listeners that failed and are told nothing any more: 1")
+          .contains("listeners that failed and are not called any more: 1")
           .contains("completed                2");
       assertThat(metrics.toString()).endsWith("; the policy failed");
     }
