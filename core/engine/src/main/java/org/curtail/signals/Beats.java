@@ -5,24 +5,27 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices stops, on a thread that sleeps for short whiles: if it was away for much longer than it
- * wanted to sleep, and did not wait for a core either, the process stood still, or the machine did.
- * For one thread.
+ * Notices stops of the process or the machine, on a thread that sleeps for a short time again and
+ * again. There was a stop if the thread was away for much longer than it wanted to sleep, and did
+ * not wait for a core. For one thread.
  */
 final class Beats {
-  /** Twice the time between beats: timers are late by less. */
+  /** Twice the time between beats: timers are never as late as that. */
   static final long LEAST_STOP_NANOS = 10_000_000;
 
-  /** Least length of a sure stop: more than half a sleep, by which its beginning is unsure. */
+  /**
+   * Least length of a sure stop: more than half a sleep, because the beginning of a stop is
+   * uncertain by that time.
+   */
   static final long LEAST_SURE_STOP_NANOS = 3_000_000;
 
-  /** Is told of stops. */
+  /** Receives stops. */
   @FunctionalInterface
   interface Listener {
     /**
      * Reports a stop.
      *
-     * @param sure true if it cannot have been a pause of the JVM
+     * @param sure true if the stop cannot have been a pause of the JVM
      */
     void stopped(Pause stop, boolean sure);
   }
@@ -33,7 +36,7 @@ final class Beats {
   private final Listener to;
   private @Nullable ThreadReading last;
 
-  /** True if a stop is sure that may have begun after the last reading. */
+  /** True if the process was surely stopped, perhaps after the last reading. */
   private boolean sureSinceLast;
 
   /**
@@ -54,13 +57,13 @@ final class Beats {
   }
 
   /**
-   * Notes that the thread lives. The first beat only begins.
+   * Notes that the thread lives. The first call only takes a reading.
    *
-   * @param asleepNanos time that it wanted to sleep since the last beat, at least 0
-   * @param lastSleepNanos the last one of these sleeps, at the end of which it is late
+   * @param asleepNanos time that the thread wanted to sleep since the last beat, at least 0
+   * @param lastSleepNanos the last one of these sleeps; the thread may have woken up late from it
    */
   void beat(long asleepNanos, long lastSleepNanos) {
-    // The process may be stopped here, too: then the next reading is late, not this one.
+    // If the process is stopped here, the next reading is late, not this one.
     boolean sureBefore = sure.getAsBoolean();
     ThreadReading now = readings.get();
     boolean sureAfter = sure.getAsBoolean();
@@ -86,9 +89,9 @@ final class Beats {
   }
 
   /**
-   * The stop between two readings; null if there was none. It begins where the thread should have
-   * woken up, less half of its last sleep, since it may have begun at any time of that. After a
-   * stop the thread may have to wait for a core.
+   * The stop between two readings; null if there was none. The stop may have begun at any time of
+   * the last sleep. So its assumed beginning is half of that sleep before the thread should have
+   * woken up. After a stop, the thread may have to wait for a core.
    */
   static @Nullable Pause stop(
       ThreadReading last,

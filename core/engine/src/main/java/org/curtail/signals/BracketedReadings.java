@@ -9,22 +9,29 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Readings that belong to one moment. Counters are read one after the other; a thread that loses
- * its core in between would have a time slice of others counted as its own waiting, or not at all.
- * So the clock is read before and after, and if more than twice the usual time lies between, all is
- * read again. What takes too long each time is said to be doubtful.
+ * Readings of counters that belong to one moment. A thread reads its counters one after the other.
+ * If it loses its core in between, a time slice of other threads would be counted as its own wait,
+ * or not at all. So the clock is read before and after. If more than twice the usual time has
+ * passed, all counters are read again. If every try takes too long, the reading is marked as
+ * doubtful.
  *
- * <p>Source: the check of Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM
- * (ISCA 2015), 3.4, at the borders of requests.
+ * <p>Source: Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM (ISCA 2015), 3.4.
+ * Here the check is made at the borders of requests.
  */
 @SuppressWarnings("ThreadLocalUsage") // One per Signals, which live as long as their engine.
 final class BracketedReadings implements Supplier<ThreadReading> {
   private static final int TRIES = 3;
 
-  /** Of how many readings the usual time is the median; of fewer it is the least. */
+  /**
+   * Number of readings whose median is the usual time. Of fewer readings, the usual time is the
+   * least.
+   */
   private static final int USUAL_OF = 31;
 
-  /** With nothing to compare with, a thread could not doubt its first reading. */
+  /**
+   * Number of readings before the first one that counts: without them, a first reading could not be
+   * doubtful.
+   */
   private static final int READINGS_BEFORE = 3;
 
   private static final int COUNTERS = Counter.values().length;
@@ -34,10 +41,10 @@ final class BracketedReadings implements Supplier<ThreadReading> {
   private final ThreadLocal<@Nullable Own> own = new ThreadLocal<>();
 
   /**
-   * Readings of these counters.
+   * Readings by these counters.
    *
    * @param ofThread makes the counters of the current thread, once for each
-   * @param nanoClock {@code System::nanoTime}, but in tests
+   * @param nanoClock {@code System::nanoTime}, except in tests
    */
   BracketedReadings(Supplier<? extends Consumer<long[]>> ofThread, LongSupplier nanoClock) {
     this.ofThread = requireNonNull(ofThread, "ofThread");
@@ -47,7 +54,7 @@ final class BracketedReadings implements Supplier<ThreadReading> {
   @Override
   public ThreadReading get() {
     if (Thread.currentThread().isVirtual()) {
-      // Counters would be those of the thread that carries it.
+      // The counters would be those of the carrier thread.
       return ThreadReading.ofWall(nanoClock.getAsLong());
     }
     Own known = own.get();
@@ -96,7 +103,7 @@ final class BracketedReadings implements Supplier<ThreadReading> {
     }
 
     private long mostNanos() {
-      // Of few readings most may have been interrupted, on a machine with much to do.
+      // On a busy machine, most of a few readings may have been interrupted.
       long nanos = usualNanos.isFull() ? usualNanos.value() : usualNanos.least();
       return nanos > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * nanos;
     }
@@ -110,7 +117,7 @@ final class BracketedReadings implements Supplier<ThreadReading> {
     private int next;
 
     /**
-     * An empty median.
+     * The median of no values yet.
      *
      * @param values number of latest values; odd
      */
@@ -122,17 +129,20 @@ final class BracketedReadings implements Supplier<ThreadReading> {
       sorted = new long[values];
     }
 
-    /** The lower one of the two in the middle, if they are even; {@code Long.MAX_VALUE} if none. */
+    /**
+     * The median; the lower one of the two middle values if their number is even. {@code
+     * Long.MAX_VALUE} without values.
+     */
     long value() {
       return count == 0 ? Long.MAX_VALUE : sorted[(count - 1) / 2];
     }
 
-    /** The least of the latest; {@code Long.MAX_VALUE} if there are none. */
+    /** The least of the latest values; {@code Long.MAX_VALUE} without values. */
     long least() {
       return count == 0 ? Long.MAX_VALUE : sorted[0];
     }
 
-    /** True if it has its full number of values. */
+    /** True if the full number of values is there. */
     boolean isFull() {
       return count == latest.length;
     }

@@ -1,6 +1,6 @@
 package org.curtail.signals;
 
-/** A counter of a thread. Each grows as long as the thread lives. */
+/** A counter of a thread. Its value grows as long as the thread lives. */
 public enum Counter {
   /** Time on a core, in nanoseconds. */
   CPU_NANOS(0, "CPU time"),
@@ -8,10 +8,13 @@ public enum Counter {
   /** Time in which the thread could have run and no core was free for it, in nanoseconds. */
   RUN_DELAY_NANOS(1, "run-queue delay"),
 
-  /** Pages that were in memory, but not yet the process's. */
+  /**
+   * Page faults without reading from a disk: the page was in memory, but not yet mapped for the
+   * process.
+   */
   MINOR_FAULTS(2, "minor page faults"),
 
-  /** Pages that had to be read from a disk. */
+  /** Page faults for which a page was read from a disk. */
   MAJOR_FAULTS(3, "major page faults"),
 
   /** Number of times that the thread gave its core back, to wait for something. */
@@ -34,12 +37,12 @@ public enum Counter {
     this.label = label;
   }
 
-  /** Its index among all, from 0 on; see {@link Signals#ofCounters}. */
+  /** The index of this counter, from 0; see {@link Signals#ofCounters}. */
   public int place() {
     return place;
   }
 
-  /** In words, as a {@link Signals.Rung} names it. */
+  /** The name of this counter, as in a {@link Signals.Rung}. */
   public String label() {
     return label;
   }

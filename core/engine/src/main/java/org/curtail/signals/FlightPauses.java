@@ -16,13 +16,14 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
 
 /**
- * Pauses of the JVM, by a stream of the Flight Recorder, which tells them about a second late. It
- * has a clock of its own; events that hold a reading of both say how far they are apart.
+ * Pauses of the JVM, from a stream of the Flight Recorder. They arrive about a second late. The
+ * Flight Recorder has a clock of its own. Some events have a reading of both clocks, so the
+ * difference is known.
  */
 final class FlightPauses implements AutoCloseable {
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-  /** Most open safepoints; beyond it, the end of one was lost. */
+  /** Most open safepoints; if there are more, the end of one was lost. */
   private static final int MOST_OPEN = 100;
 
   /** A moment on both clocks. */
@@ -46,7 +47,7 @@ final class FlightPauses implements AutoCloseable {
 
   // Of the stream's thread.
 
-  /** By how much {@code System.nanoTime} is ahead of nanoseconds since the epoch. */
+  /** {@code System.nanoTime} minus the nanoseconds since the epoch. */
   private long aheadNanos;
 
   private boolean knowsClock;
@@ -89,9 +90,9 @@ final class FlightPauses implements AutoCloseable {
   }
 
   /**
-   * Waits until all that has happened is known.
+   * Waits until all pauses so far are known.
    *
-   * @return false if it took longer than that
+   * @return false if that took longer
    */
   boolean await(long timeoutNanos) throws InterruptedException {
     long mark = mark();

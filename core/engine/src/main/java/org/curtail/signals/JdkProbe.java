@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what the JDK alone can read of threads here: tries it on the current thread, and
- * measures what it costs.
+ * Finds out which counters of threads the JDK alone can read on this machine. It tries them on the
+ * current thread, and measures the cost.
  */
 final class JdkProbe {
   private static final String NATIVE = "the JDK alone cannot read it; curtail-linux can, on Linux";
@@ -127,7 +127,10 @@ final class JdkProbe {
     return procRoot.resolve("thread-self").resolve(name);
   }
 
-  /** A thread that cannot open it, for want of files, reads less. */
+  /**
+   * Opens a file for the current thread; null if no further file can be opened, so that this thread
+   * reads fewer counters.
+   */
   private @Nullable ProcFile reopen(String name) {
     try {
       return new ProcFile(threadFile(name));
@@ -159,7 +162,7 @@ final class JdkProbe {
     }
   }
 
-  /** A kernel built without it has the file, and zeros in it. */
+  /** Tries {@code schedstat}. A kernel without this feature has the file, with zeros in it. */
   private Tried schedstat() {
     Tried tried = open("schedstat");
     ProcFile file = tried.file;
@@ -188,7 +191,7 @@ final class JdkProbe {
     return costNanos(() -> {});
   }
 
-  /** The median, with a reading of the clock in it. */
+  /** Returns the median time of a reading, including one reading of the clock. */
   private long costNanos(Runnable read) {
     var nanos = new long[READS];
     for (int i = 0; i < READS; i++) {
@@ -202,7 +205,7 @@ final class JdkProbe {
 
   /** Counters of a thread that the JDK can read without native code. */
   static final class JdkCounters {
-    /** Behind the name in {@code stat}: the field of minor faults, see proc_pid_stat(5). */
+    /** Place of the field of minor faults after the name in {@code stat}: see proc_pid_stat(5). */
     private static final int FIELDS_TO_MINOR_FAULTS = 7;
 
     private final @Nullable LongSupplier cpuClock;
@@ -221,13 +224,13 @@ final class JdkProbe {
       this.stat = stat;
     }
 
-    /** Each counter that there is goes to its place. */
+    /** Puts each available counter at its place. */
     void read(long[] into) {
       if (cpuClock != null) {
         into[Counter.CPU_NANOS.place()] = Math.max(cpuClock.getAsLong(), -1);
       }
       if (schedstat != null && schedstat.read()) {
-        // The first field, CPU time, is as old as the last tick of the kernel.
+        // The first field, CPU time, is skipped: it is as old as the last tick of the kernel.
         schedstat.skip(1);
         into[Counter.RUN_DELAY_NANOS.place()] = schedstat.number();
       }

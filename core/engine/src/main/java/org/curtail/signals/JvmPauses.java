@@ -20,16 +20,17 @@ import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the times in which no thread of this JVM could compute: by the Flight Recorder where
- * there is one, else by the notifications of the collectors, which say whole milliseconds; and by a
- * heartbeat thread that notices when it slept for much longer than it wanted to, though it did not
- * wait for a core. Starts threads; to be closed. Safe for all threads.
+ * Collects the times in which no thread of this JVM could compute. Pauses of the JVM come from the
+ * Flight Recorder. Without a Flight Recorder, they come from the notifications of the garbage
+ * collectors, in whole milliseconds. A heartbeat thread finds stops: it notices that it slept for
+ * much longer than it wanted to, and did not wait for a core. Starts threads, so close it. Safe for
+ * all threads.
  *
- * <p>The time that threads take to come to a safepoint counts as a part of it, though some still
- * compute. A stop is known to 2.5 ms, from 3 ms on where the kernel says how often a thread ran,
- * which tells it from a safepoint; else from 10 ms on, and during a safepoint it counts as a part
- * of that. One in the midst of a collection always counts as a part of the collection. The latest
- * 10,000 pauses are kept.
+ * <p>The time in which threads come to a safepoint is a part of the safepoint, though some threads
+ * still compute. The times of a stop are exact to 2.5 ms. If the kernel counts how often a thread
+ * ran, stops are distinguished from safepoints, and found from 3 ms on. Otherwise stops are found
+ * from 10 ms on, and a stop during a safepoint counts as a part of the safepoint. A stop during a
+ * collection always counts as a part of the collection. The latest 10,000 pauses are kept.
  */
 public final class JvmPauses implements AutoCloseable {
   private static final long MOST_WAIT_NANOS = 10_000_000_000L;
@@ -42,7 +43,7 @@ public final class JvmPauses implements AutoCloseable {
   private final List<Signals.Rung> rungs;
   private final Beats beats;
 
-  /** Null if another thread tells that it lives. */
+  /** Null if another thread calls {@link #beat}. */
   private final @Nullable Heartbeat heartbeat;
 
   /** Null without Flight Recorder. */
@@ -75,9 +76,9 @@ public final class JvmPauses implements AutoCloseable {
   }
 
   /**
-   * As {@link #start(Signals)} without a thread for stops: a thread that wakes up often anyway
-   * calls {@link #beat}. A thread that only sleeps takes 20 to 30 us of CPU time on a virtual
-   * machine to be woken up.
+   * As {@link #start(Signals)}, but without a thread for stops. Instead, a thread that often wakes
+   * up anyway calls {@link #beat}. On a virtual machine, each wake-up of a thread takes 20 to 30 us
+   * of CPU time.
    *
    * @param signals the readings of that thread
    */
@@ -120,8 +121,8 @@ public final class JvmPauses implements AutoCloseable {
   /**
    * Returns the known pauses between two moments, readings of {@code System.nanoTime}, in order of
    * beginning. Pauses do not overlap, and end at the second moment at the latest. Events of the
-   * Flight Recorder come about a second late, and until then such a pause may be taken for a stop:
-   * see {@link #awaitKnown}.
+   * Flight Recorder come about a second late. Until then, their pauses may look like stops: see
+   * {@link #awaitKnown}.
    */
   public List<Pause> between(long fromNanos, long toNanos) {
     return log.between(fromNanos, toNanos);
@@ -130,18 +131,19 @@ public final class JvmPauses implements AutoCloseable {
   /**
    * Waits until all pauses up to now are known: a second or two, ten at most.
    *
-   * @return false if it took too long: some may be missing
+   * @return false if it took too long; then some pauses may be missing
    */
   public boolean awaitKnown() throws InterruptedException {
     return flight == null || flight.await(MOST_WAIT_NANOS);
   }
 
   /**
-   * A thread lives, says that thread itself: always the same one, about every 5 ms, and each time
-   * that it woke up late. If it was away for much longer than it slept, computed and waited for a
-   * core, the process stood still. The first call only begins.
+   * Notes that the calling thread lives. It must always be the same thread. It calls this about
+   * every 5 ms, and each time that it woke up late. If it was away for much longer than it slept,
+   * computed and waited for a core, the process was stopped. The first call only takes a reading.
    *
-   * @param asleepNanos for which it wanted to sleep since the last call; 0 if it did not sleep
+   * @param asleepNanos time that the thread wanted to sleep since the last call; 0 if it did not
+   *     sleep
    * @param lastSleepNanos the last one of these sleeps
    * @throws IllegalStateException if there is a thread for stops already
    */
@@ -158,8 +160,8 @@ public final class JvmPauses implements AutoCloseable {
   }
 
   /**
-   * Time that the hypervisor took from all cores together since the start, a fact about the
-   * machine, not about a thread; -1 if the system does not say.
+   * Time that the hypervisor took from all cores together since the start; -1 if the system does
+   * not say. This is a value of the machine, not of a thread.
    */
   public long stealNanos() {
     return stolen.nanos();
@@ -179,7 +181,7 @@ public final class JvmPauses implements AutoCloseable {
     witness.close();
   }
 
-  /** A thread that sleeps for a short while, again and again, to notice stops. */
+  /** A thread that sleeps for a short time, again and again, to notice stops. */
   static final class Heartbeat implements AutoCloseable {
     static final long PERIOD_NANOS = 5_000_000;
 
@@ -202,7 +204,7 @@ public final class JvmPauses implements AutoCloseable {
       return heartbeat;
     }
 
-    /** Before it has read itself for the first time, it notices nothing. */
+    /** Waits for the thread's first reading, because the thread notices no stop before that. */
     private void awaitFirst() {
       boolean interrupted = false;
       while (first.getCount() > 0) {
@@ -236,19 +238,19 @@ public final class JvmPauses implements AutoCloseable {
     }
   }
 
-  /** Time that the hypervisor gave to others while this machine's cores had work to do. */
+  /** Time that the hypervisor gave to other machines while this machine's cores had work. */
   static final class StolenTime {
-    /** Of the fields of a line of {@code /proc/stat}: see proc_stat(5). */
+    /** Index of the field in a line of {@code /proc/stat}: see proc_stat(5). */
     private static final int FIELDS_TO_STEAL = 8;
 
-    /** The kernel tells all programs times in hundredths of a second, whatever its own clock. */
+    /** The kernel reports times in hundredths of a second, whatever its own clock. */
     private static final long NANOS_PER_TICK = 10_000_000;
 
     private final @Nullable ProcFile file;
     private final long atStartNanos;
 
     /**
-     * From now on.
+     * Stolen time from now on.
      *
      * @param procRoot {@code /proc}
      */
@@ -265,7 +267,7 @@ public final class JvmPauses implements AutoCloseable {
       }
     }
 
-    /** Of all cores together since it was made; -1 if the system does not say. */
+    /** Stolen time of all cores together since the start; -1 if the system does not say. */
     long nanos() {
       long nowNanos = totalNanos();
       return nowNanos < 0 || atStartNanos < 0 ? -1 : Math.max(nowNanos - atStartNanos, 0);
@@ -281,15 +283,15 @@ public final class JvmPauses implements AutoCloseable {
     }
   }
 
-  /** Pauses of the collectors as they tell them themselves, in whole milliseconds. */
+  /** Pauses of the garbage collectors from their own notifications, in whole milliseconds. */
   static final class CollectorPauses implements AutoCloseable {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Consumer<Pause> to;
 
     /**
-     * The moment at which the JVM was ready and the collectors' clock started. Its uptime counts
-     * from earlier on.
+     * The moment at which the JVM was ready and the collectors' clock started. The uptime of the
+     * JVM begins earlier.
      */
     private final long startNanos;
 
@@ -314,7 +316,10 @@ public final class JvmPauses implements AutoCloseable {
       return pauses;
     }
 
-    /** Concurrent collectors tell of their cycles, too, during which threads go on. */
+    /**
+     * True if a collector stops all threads. Concurrent collectors also report their cycles, during
+     * which threads go on.
+     */
     static boolean stopsThreads(String collector) {
       return !collector.endsWith("Cycles");
     }
@@ -337,7 +342,7 @@ public final class JvmPauses implements AutoCloseable {
         try {
           emitter.removeNotificationListener(listener);
         } catch (ListenerNotFoundException e) {
-          // Then it is not told any more either.
+          // Then the collector does not notify it any more.
         }
       }
     }

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 /**
  * A time in which no thread of this process could compute.
  *
- * @param fromNanos when it began, a reading of {@code System.nanoTime}
- * @param toNanos when it ended, at least {@code fromNanos}
+ * @param fromNanos begin of the pause, a reading of {@code System.nanoTime}
+ * @param toNanos end of the pause, at least {@code fromNanos}
  */
 public record Pause(long fromNanos, long toNanos, Kind kind) {
   /** The cause of a pause. */
@@ -29,12 +29,12 @@ public record Pause(long fromNanos, long toNanos, Kind kind) {
     }
   }
 
-  /** Its length. */
+  /** Length of the pause. */
   public long nanos() {
     return toNanos - fromNanos;
   }
 
-  /** The length of its part between two moments. */
+  /** Length of the part of the pause between two moments. */
   public long nanosWithin(long beginNanos, long endNanos) {
     long late = Math.max(beginNanos - fromNanos, 0);
     long early = Math.max(toNanos - endNanos, 0);

@@ -7,21 +7,26 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Pauses as they are told, in any order and one above the other, and what they are together. Keeps
- * the latest. Safe for all threads.
+ * Reported pauses, in any order and perhaps overlapping, and their union without overlaps. Keeps
+ * the latest pauses. Safe for all threads.
  */
 final class PauseLog {
   static final int MOST_PAUSES = 10_000;
 
-  /** From what explains most: a moment belongs to the first that covers it. */
+  /**
+   * The sources of pauses, the best explanation first. A moment belongs to the first source that
+   * covers it.
+   */
   private enum Source {
     /** A collection happens within a safepoint, and looks like a stop to a thread that slept. */
     COLLECTOR,
 
-    /** A stop; if it was within a safepoint, that safepoint lasted this long for this reason. */
+    /**
+     * A sure stop. If it was within a safepoint, the safepoint lasted so long because of the stop.
+     */
     SURE_STOP,
 
-    /** Looks like a stop, too. */
+    /** A safepoint, which also looks like a stop. */
     SAFEPOINT,
 
     /** A probable stop. */
@@ -46,7 +51,7 @@ final class PauseLog {
    * An empty log.
    *
    * @param leastStopNanos least length of the part of a stop that no better explanation covers; a
-   *     shorter one is dropped
+   *     stop with a shorter part is dropped
    * @param leastSureStopNanos the same for a sure stop
    */
   PauseLog(long leastStopNanos, long leastSureStopNanos) {
@@ -60,9 +65,9 @@ final class PauseLog {
   }
 
   /**
-   * Any pause.
+   * Adds any pause.
    *
-   * @param sure of a stop, whether it cannot have been a pause of the JVM
+   * @param sure true for a stop that cannot have been a pause of the JVM
    */
   synchronized void add(Pause pause, boolean sure) {
     if (told.size() == MOST_PAUSES) {
@@ -86,7 +91,7 @@ final class PauseLog {
             left = besideOrWithin(left, safepoints);
           }
           if (nanos(left) >= leastNanos(source)) {
-            // Of the same source, too, one may lie above the other.
+            // Pauses of the same source may overlap, too.
             apart.addAll(without(left, apart));
           }
         }
@@ -100,9 +105,9 @@ final class PauseLog {
   }
 
   /**
-   * No safepoint begins or ends while the process is stopped, so a stop lies beside all of them or
-   * within one. When it was is uncertain by as long as the thread waited for a core, so the larger
-   * part decides.
+   * No safepoint begins or ends while the process is stopped. So a stop lies beside all safepoints,
+   * or within one. Its moment is uncertain by the time that the thread waited for a core, so the
+   * larger part decides.
    */
   private static List<Pause> besideOrWithin(List<Pause> stop, List<Pause> safepoints) {
     List<Pause> beside = without(stop, safepoints);

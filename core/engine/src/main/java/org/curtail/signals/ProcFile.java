@@ -5,9 +5,10 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 
 /**
- * A small file of {@code /proc}, kept open, since opening takes ten times as long as reading. What
- * it says is about the thread that opened it. For that thread; closed when it is not reachable any
- * more. A channel would be faster, but interrupting the thread closes it.
+ * A small file of {@code /proc}, kept open because opening takes ten times as long as reading. Its
+ * content is about the thread that opened it. For that thread only. The file is closed when this
+ * object is not reachable any more. A channel would be faster, but interrupting the thread closes
+ * it.
  */
 final class ProcFile {
   private static final int MOST_BYTES = 1024;
@@ -18,15 +19,15 @@ final class ProcFile {
   private int at;
 
   /**
-   * Opens it.
+   * Opens a file.
    *
-   * @throws IOException if it is not there, or must not be read
+   * @throws IOException if the file does not exist, or may not be read
    */
   ProcFile(Path path) throws IOException {
     file = new RandomAccessFile(path.toFile(), "r");
   }
 
-  /** Reads it anew; returns false if that failed. */
+  /** Reads the file again; returns false if that failed. */
   boolean read() {
     at = 0;
     try {
@@ -39,7 +40,10 @@ final class ProcFile {
     }
   }
 
-  /** Goes behind the last bracket: before it stands the thread's name, which may be anything. */
+  /**
+   * Skips the fields up to the last bracket, because the thread's name in brackets may contain
+   * anything.
+   */
   void skipName() {
     for (int i = length - 1; i >= 0; i--) {
       if (bytes[i] == ')') {
@@ -49,7 +53,7 @@ final class ProcFile {
     }
   }
 
-  /** Goes behind the next fields. */
+  /** Skips the next fields. */
   void skip(int fields) {
     for (int i = 0; i < fields; i++) {
       skipSpace();
@@ -59,13 +63,16 @@ final class ProcFile {
     }
   }
 
-  /** The first character of the next field, which stays the next one; a space if there is none. */
+  /**
+   * Returns the first character of the next field, and does not skip the field; a space if there is
+   * no field.
+   */
   char character() {
     skipSpace();
     return at < length ? (char) bytes[at] : ' ';
   }
 
-  /** The next field; -1 if it is no number of nanoseconds or the like. */
+  /** Reads the next field as a number; -1 if it is not a number, or too large. */
   long number() {
     skipSpace();
     long number = at < length && !isSpace() ? 0 : -1;

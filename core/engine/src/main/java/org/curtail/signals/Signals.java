@@ -9,12 +9,13 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The readings of threads that this machine allows, with their costs: a ladder from counters of the
- * processor down to tags and wall time. A missing rung only makes a diagnosis less exact.
+ * The readings of threads that this machine allows, with their costs. They form a ladder, from
+ * counters of the processor down to tags and wall time. A missing rung only makes a diagnosis less
+ * exact.
  *
- * <p>An engine is given one by {@code Setup.signals}; then its threads publish their activity in
- * {@link #tags}, and read themselves when they come to a request and leave it. Give each engine its
- * own, since requests are numbered per engine. Safe for all threads.
+ * <p>{@code Setup.signals} gives signals to an engine. Its threads then publish their activity in
+ * {@link #tags}. They also read themselves when they come to a request and when they leave it. Give
+ * each engine its own signals, because each engine numbers its own requests. Safe for all threads.
  */
 public final class Signals {
   private final Supplier<ThreadReading> readings;
@@ -34,14 +35,17 @@ public final class Signals {
     return JdkProbe.ofThisMachine().signals(false);
   }
 
-  /** The same, and page faults of {@code /proc/thread-self/stat}: about 7 us more per reading. */
+  /**
+   * As {@link #probe()}, and also page faults from {@code /proc/thread-self/stat}. A reading takes
+   * about 7 us more.
+   */
   public static Signals probeWithFaults() {
     return JdkProbe.ofThisMachine().signals(true);
   }
 
   /**
-   * CPU time by {@code ThreadMXBean} and nothing else, for less than a microsecond per reading.
-   * Where the JVM does not measure it there is only the time.
+   * Returns signals with CPU time by {@code ThreadMXBean} only. A reading takes less than a
+   * microsecond. If the JVM does not measure CPU time, a reading has only the moment.
    */
   public static Signals cpuTime() {
     return JdkProbe.ofThisMachine().cpuTime();
@@ -57,13 +61,13 @@ public final class Signals {
   }
 
   /**
-   * Returns readings of counters, each of which belongs to one moment: a thread that was
-   * interrupted while it read itself reads again.
+   * Returns readings of counters. Each reading belongs to one moment: a thread that was interrupted
+   * while it read itself reads again.
    *
-   * @param ofThread makes, on the current thread and for it alone, the reader of all its counters:
-   *     each {@link Counter} into its {@link Counter#place}; an unavailable one stays -1. It throws
-   *     nothing and, where possible, allocates nothing
-   * @param nanoClock {@code System::nanoTime}, but in tests
+   * @param ofThread makes a reader of counters for the current thread alone. The reader writes each
+   *     {@link Counter} at its {@link Counter#place}; an unavailable one stays -1. It throws
+   *     nothing and, if possible, allocates nothing
+   * @param nanoClock {@code System::nanoTime}, except in tests
    * @param rungs available and missing ones, from the top of the ladder down
    */
   public static Signals ofCounters(
@@ -72,13 +76,14 @@ public final class Signals {
   }
 
   /**
-   * Readings of the current thread. Each throws nothing, and of a virtual thread has the time only.
+   * Readings of the current thread. A reading throws nothing. On a virtual thread it has only the
+   * moment.
    */
   public Supplier<ThreadReading> readings() {
     return readings;
   }
 
-  /** From the top of the ladder down; the last one is always there. */
+  /** The rungs from the top of the ladder down; the last one is always available. */
   public List<Rung> rungs() {
     return rungs;
   }
@@ -93,18 +98,18 @@ public final class Signals {
     return tags;
   }
 
-  /** The ladder, a line for each rung. */
+  /** Describes the ladder, in a line for each rung. */
   @Override
   public String toString() {
     return String.join("\n", rungs.stream().map(Rung::toString).toList());
   }
 
   /**
-   * One kind of signal: whether this machine gives it, and what one reading costs.
+   * One kind of signal, with its availability on this machine and the cost of a reading.
    *
-   * @param name in words, for example {@code CPU time}
-   * @param reason why it is not available; where it is, where it comes from
-   * @param costNanos of one reading, about; -1 if it is not available or was not measured
+   * @param name the name in words, for example {@code CPU time}
+   * @param reason source of an available signal; otherwise the reason why it is missing
+   * @param costNanos approximate cost of one reading; -1 if unavailable or not measured
    */
   public record Rung(String name, boolean available, String reason, long costNanos) {
     public Rung {
@@ -117,17 +122,17 @@ public final class Signals {
       }
     }
 
-    /** One that there is. */
+    /** An available rung. */
     public static Rung available(String name, String source, long costNanos) {
       return new Rung(name, true, source, costNanos);
     }
 
-    /** One that is missing. */
+    /** A missing rung. */
     public static Rung missing(String name, String reason) {
       return new Rung(name, false, reason, -1);
     }
 
-    /** One line for people. */
+    /** Describes this rung in one line. */
     @Override
     public String toString() {
       String cost = costNanos < 0 ? "" : " (%,d ns)".formatted(costNanos);

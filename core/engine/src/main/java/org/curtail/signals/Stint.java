@@ -7,29 +7,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time of one thread with one request, without a break. A request has one for each of its
- * threads, and one more each time that it is preempted, or its thread pauses, and goes on. A count
- * is -1 where it is not available.
+ * The time of one thread with one request, without a break. A request has a stint for each of its
+ * threads. It has one more each time that it continues after a preemption, or a thread continues
+ * after a pause. A count is -1 where it is not available.
  *
- * <p>Time that is neither CPU time nor run-queue delay, the thread was blocked, or the whole
- * process stood still.
+ * <p>In the remaining time, neither CPU time nor run-queue delay, the thread was blocked or the
+ * whole process was stopped.
  *
  * @param threadId {@link Thread#threadId}
- * @param fromNanos its begin, a reading of {@code System.nanoTime}
- * @param toNanos its end, at least {@code fromNanos}
+ * @param fromNanos begin of the stint, a reading of {@code System.nanoTime}
+ * @param toNanos end of the stint, at least {@code fromNanos}
  * @param cpuNanos see {@link Counter#CPU_NANOS}
  * @param runDelayNanos see {@link Counter#RUN_DELAY_NANOS}
  * @param minorFaults see {@link Counter#MINOR_FAULTS}
  * @param majorFaults see {@link Counter#MAJOR_FAULTS}
  * @param voluntarySwitches see {@link Counter#VOLUNTARY_SWITCHES}
  * @param involuntarySwitches see {@link Counter#INVOLUNTARY_SWITCHES}
- * @param chunks of the request that the thread ran
- * @param doubtful true if the thread was interrupted while its counters were read, so that a part
- *     of the time may be counted as another; or if it stands for several stints
+ * @param chunks number of chunks that the thread ran
+ * @param doubtful true if the thread was interrupted while it read its counters, so that one kind
+ *     of time may be counted as another; or if this stint stands for several
  * @param cycles see {@link Counter#CYCLES}
  * @param instructions see {@link Counter#INSTRUCTIONS}
- * @param phases cycles and instructions by phase, which add up to those of the stint; empty where
- *     they are not available
+ * @param phases cycles and instructions by phase, with the stint's numbers as their sums; empty if
+ *     not available
  */
 public record Stint(
     long threadId,
@@ -49,12 +49,12 @@ public record Stint(
     List<PhaseCount> phases) {
   private static final long UNAVAILABLE = ThreadReading.UNAVAILABLE;
 
-  /** Time after which a reading is too late for the moment before. */
+  /** A reading that is later than a moment by more than this does not count for that moment. */
   private static final long LATE_NANOS = 100_000;
 
   public Stint {
     requireNonNull(threadName, "threadName");
-    // Of two readings of the clock the difference counts, not the order.
+    // Readings of this clock may wrap around, so only their difference counts.
     if (toNanos - fromNanos < 0) {
       throw new IllegalArgumentException(
           "toNanos must not be before fromNanos %d: %d".formatted(fromNanos, toNanos));
@@ -73,7 +73,7 @@ public record Stint(
     phases = List.copyOf(phases);
   }
 
-  /** Without counters by phase. */
+  /** A stint without counters by phase. */
   public Stint(
       long threadId,
       String threadName,
@@ -107,7 +107,7 @@ public record Stint(
         List.of());
   }
 
-  /** Without counters of the processor. */
+  /** A stint without counters of the processor. */
   public Stint(
       long threadId,
       String threadName,
@@ -143,7 +143,7 @@ public record Stint(
     return between(thread, begin, end, chunks, List.of());
   }
 
-  /** The same, with what was counted by phase. */
+  /** Returns the stint between two readings of a thread, with counts by phase. */
   public static Stint between(
       Thread thread, ThreadReading begin, ThreadReading end, int chunks, List<PhaseCount> phases) {
     return new Stint(
@@ -164,19 +164,20 @@ public record Stint(
         phases);
   }
 
-  /** Of a thread that did not read itself: when it served the request, and nothing else. */
+  /** Returns the stint of a thread that did not read itself: begin, end and chunks only. */
   public static Stint unread(Thread thread, long fromNanos, long toNanos, int chunks) {
     return between(thread, ThreadReading.ofWall(fromNanos), ThreadReading.ofWall(toNanos), chunks);
   }
 
-  /** From beginning to end. */
+  /** Time from begin to end. */
   public long wallNanos() {
     return toNanos - fromNanos;
   }
 
   /**
-   * The same, ended at a moment at the latest. What was counted stays as it is; if the thread read
-   * itself more than 100 us after that moment, since it lost its core in between, that is doubtful.
+   * Returns this stint with an end at that moment or before. The counts stay as they are. If the
+   * thread read itself more than 100 us after that moment, because it lost its core in between, the
+   * stint is doubtful.
    */
   public Stint until(long nanos) {
     long untilNanos = fromNanos + Math.max(nanos - fromNanos, 0);
@@ -203,7 +204,7 @@ public record Stint(
         phases);
   }
 
-  /** Both as one, for want of room: it stands for the time from the first to the last. */
+  /** Returns both stints as one, from the first begin to the last end. For logs without room. */
   public Stint and(Stint later) {
     return new Stint(
         threadId,
@@ -232,9 +233,11 @@ public record Stint(
   }
 
   /**
-   * Counts of the processor in one phase of a request, over all times that the thread was in it.
+   * Counts of the processor in one phase of a request, over all times that the thread was in this
+   * phase.
    *
-   * @param phase 0 to {@link TagWords#MOST_PHASE}; of an engine see {@link TagWords.Words#phase}
+   * @param phase 0 to {@link TagWords#MOST_PHASE}; for an engine's phases see {@link
+   *     TagWords.Words#phase}
    * @param cycles at least 0, see {@link Counter#CYCLES}
    * @param instructions at least 0, see {@link Counter#INSTRUCTIONS}
    */
@@ -255,8 +258,8 @@ public record Stint(
 
   /**
    * Adds up the counts of a stint's phases, from the readings at their borders. If a reading lacks
-   * a counter, or one went backward, there is no count of any phase, so that all counts add up to
-   * the stint. For one thread.
+   * a counter, or a counter went backward, no phase has counts: otherwise the counts would not add
+   * up to the stint. For one thread.
    */
   public static final class PhaseCounts {
     /** A stint with more phases has no counts by phase. */
@@ -270,7 +273,7 @@ public record Stint(
     /**
      * Begins with a stint.
      *
-     * @param phase its first one, of which the low 16 bits are kept
+     * @param phase the first phase; its low 16 bits are kept
      */
     public PhaseCounts(ThreadReading begin, int phase) {
       since = begin;
@@ -278,24 +281,27 @@ public record Stint(
       isWhole = isCounted(begin);
     }
 
-    /** A stint begins; null, and nothing is made, where its begin is not counted. */
+    /** Begins with a stint; returns null, and makes nothing, if the reading has no counts. */
     public static @Nullable PhaseCounts ifCounted(ThreadReading begin, int phase) {
       return isCounted(begin) ? new PhaseCounts(begin, phase) : null;
     }
 
-    /** True if a reading at the next border is of use. */
+    /** True if a reading at the next border is useful. */
     public boolean isWhole() {
       return isWhole;
     }
 
-    /** Begins another phase, of which the low 16 bits are kept. */
+    /** Begins another phase; its low 16 bits are kept. */
     public void next(ThreadReading border, int next) {
       isWhole = isWhole && follows(border) && add(sums, border);
       since = border;
       phase = next & TagWords.MOST_PHASE;
     }
 
-    /** The sums if the stint ended here, in order of first coming; empty where not available. */
+    /**
+     * Returns the sums up to this reading, phases in the order in which they first began; empty if
+     * not available.
+     */
     public List<Stint.PhaseCount> until(ThreadReading end) {
       if (!isWhole || !follows(end)) {
         return List.of();

@@ -6,26 +6,27 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Distinguishes a stop of the process from a safepoint by a thread that sleeps until it is closed.
- * A safepoint or a collection leaves a sleeping thread asleep, but a stop of the whole process
- * wakes each of its threads, at its begin and at its end. So if this thread ran, the process was
- * stopped. The kernel counts how often it ran. It takes no CPU time meanwhile.
+ * Distinguishes a stop of the process from a safepoint, by a thread that sleeps until this object
+ * is closed. A safepoint or a collection leaves a sleeping thread asleep. But a stop of the whole
+ * process wakes each of its threads, at the begin and at the end of the stop. So if this thread
+ * ran, the process was stopped. The kernel counts how often it ran. While it sleeps, it takes no
+ * CPU time.
  *
  * <p>A virtual machine that stands still as a whole wakes no thread.
  */
 final class StopWitness implements AutoCloseable {
   private static final int FIELDS_TO_SLICES = 2;
 
-  /** In {@code stat}: the thread runs or waits for a core. */
+  /** The state in {@code stat} of a thread that runs or waits for a core. */
   private static final char RUNNABLE = 'R';
 
   private final Thread thread;
   private volatile boolean closed;
 
-  /** Opened by the sleeping thread; null before that, and if it cannot be opened. */
+  /** The sleeping thread opens this file. Null before that, and if the file cannot be opened. */
   private volatile @Nullable ProcFile schedstat;
 
-  /** The same. */
+  /** As {@link #schedstat}. */
   private volatile @Nullable ProcFile stat;
 
   /** Last count of the asking thread; -1 before the first one. */
@@ -37,7 +38,7 @@ final class StopWitness implements AutoCloseable {
   }
 
   /**
-   * Begins to sleep.
+   * Starts the sleeping thread.
    *
    * @param procRoot {@code /proc}
    */
@@ -52,7 +53,7 @@ final class StopWitness implements AutoCloseable {
       schedstat = new ProcFile(procRoot.resolve("thread-self").resolve("schedstat"));
       stat = new ProcFile(procRoot.resolve("thread-self").resolve("stat"));
     } catch (IOException e) {
-      // Then it can tell nothing.
+      // Then this object knows nothing.
       return;
     }
     while (!closed) {
@@ -61,8 +62,8 @@ final class StopWitness implements AutoCloseable {
   }
 
   /**
-   * True if the thread ran since the last call; false the first time, and where the kernel does not
-   * say it. For one thread; 0.5 us each.
+   * True if the thread ran since the last call. False on the first call, and if the kernel does not
+   * count. For one thread; a call takes 0.5 us.
    */
   boolean ran() {
     ProcFile own = schedstat;
@@ -76,9 +77,9 @@ final class StopWitness implements AutoCloseable {
   }
 
   /**
-   * True if the thread has been woken and waits for a core: where all cores are busy, it may get
-   * one later than the asking thread. {@link #ran} does not count that run again. For the same
-   * thread, only with a reason: it takes some microseconds.
+   * True if the thread has been woken and waits for a core. If all cores are busy, it may get one
+   * later than the calling thread. {@link #ran} does not count that run again. For the thread that
+   * calls {@link #ran}. A call takes some microseconds, so call it only if needed.
    */
   boolean isAboutToRun() {
     ProcFile own = stat;

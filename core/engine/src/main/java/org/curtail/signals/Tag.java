@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which request the current thread serves, in any Java service. An engine's threads say so by
- * themselves.
+ * Publishes which request the current thread serves, in any Java service. The threads of an engine
+ * do this by themselves.
  *
  * <pre>{@code
  * Tag.request(id);
@@ -23,12 +23,13 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A call allocates nothing and takes some nanoseconds (TagBenchmark), but for a thread's first
- * one, and those of virtual threads when they begin and end a request. Of more than 1,024 threads
- * at a time that have ever tagged something, the rest are not seen. Safe for all threads.
+ * <p>A call takes some nanoseconds and allocates nothing (TagBenchmark). There are two exceptions:
+ * the first call of a thread, and calls of virtual threads that begin or end a request. At most
+ * 1,024 living threads with tags are seen at a time; further threads are not seen. Safe for all
+ * threads.
  *
- * <p>With {@link #report} threads read themselves, too, when a request begins and ends, and where
- * cycles of the processor are counted at each phase, too: some microseconds each.
+ * <p>With {@link #report}, threads also read themselves when a request begins and ends. If cycles
+ * of the processor are counted, they also do so at each phase. A reading takes some microseconds.
  */
 public final class Tag {
   private static final TagWords WORDS = new TagWords(TagWords.DEFAULT_SLOTS);
@@ -40,10 +41,9 @@ public final class Tag {
   private Tag() {}
 
   /**
-   * The current thread serves this request from now on, in phase 0.
+   * Publishes that the current thread serves this request from now on, in phase 0.
    *
-   * @param id any number that tells requests apart by its low 48 bits; 0 for none: the thread has
-   *     done
+   * @param id number of the request, distinct in its low 48 bits; 0 at the end of the request
    */
   public static void request(long id) {
     TagWords.Slot slot = own();
@@ -53,7 +53,7 @@ public final class Tag {
       slot.report(to, id);
     }
     if (id == 0 && Thread.currentThread().isVirtual()) {
-      // There may be many, and slots are few.
+      // There may be many virtual threads, and slots are few.
       OWN.remove();
       slot.release();
     }
@@ -62,7 +62,7 @@ public final class Tag {
   /**
    * Sets the phase of the current thread. Does nothing if it serves no request.
    *
-   * @param phase 0 to 65,535, with a meaning of yours; of others the low 16 bits are kept
+   * @param phase 0 to 65,535, with your own meaning; only the low 16 bits are kept
    */
   public static void phase(int phase) {
     TagWords.Slot slot = own();
@@ -90,13 +90,13 @@ public final class Tag {
   }
 
   /**
-   * Makes each thread read itself when it begins and ends a request, and reports its stints. One
-   * listener at a time: another one takes its place. One that throws is not called again.
+   * Makes each thread read itself when it begins and ends a request, and reports its stints. There
+   * is one listener at a time: a new one replaces it. A listener that throws is not called again.
    *
    * @param signals the readings
-   * @param listener gets a stint, and the number that {@link #request} was given, when a thread has
-   *     done with a request or goes on with another one; on that thread, so it should be quick
-   * @return closed to end it
+   * @param listener receives a stint and the number of its {@link #request}, when a thread ends a
+   *     request or begins another one. It is called on that thread, so it should be quick
+   * @return the report; closing it ends the readings
    */
   public static Report report(Signals signals, ObjLongConsumer<Stint> listener) {
     var report = new Report(signals.readings(), requireNonNull(listener, "listener"));
@@ -123,7 +123,7 @@ public final class Tag {
       return readings.get();
     }
 
-    /** A listener that throws is not told again. */
+    /** Calls the listener, but not again after it has thrown. */
     void served(long request, Stint stint) {
       try {
         listener.accept(stint, request);
@@ -132,7 +132,7 @@ public final class Tag {
         System.getLogger("org.curtail")
             .log(
                 System.Logger.Level.ERROR,
-                "listener " + listener.getClass().getName() + " failed and is not told again",
+                "listener " + listener.getClass().getName() + " failed and is not called again",
                 e);
       }
     }

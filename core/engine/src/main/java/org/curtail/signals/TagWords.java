@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Words in memory that publish the activity of threads, for an observer on another core. Each
- * thread has a slot, 128 bytes apart from the next one, and only the thread writes it; so
- * publishing costs a store or two, whoever reads.
+ * thread has a slot, 128 bytes apart from the next one, and only this thread writes it. So
+ * publishing costs a store or two, even while other threads read.
  *
- * <p>Safe for all threads: the owner of a slot writes, any thread reads, none waits. A word is as
- * its owner wrote it a moment ago; {@link #read} gives words that belong together.
+ * <p>Safe for all threads: the owner of a slot writes, any thread reads, none waits. A reader sees
+ * a word as its owner wrote it a moment ago. {@link #read} returns words that belong together.
  *
- * <p>Source: Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM (ISCA 2015), 3.1:
- * software signals are words in memory, with no more code in the observed thread than a store.
+ * <p>Source: Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM (ISCA 2015), 3.1.
+ * There software signals are words in memory, and the observed thread only stores them.
  */
 public final class TagWords {
-  /** Answer of {@link #claim} where no slot is free. */
+  /** Result of {@link #claim} if no slot is free. */
   public static final int NO_SLOT = -1;
 
-  /** Bits of a tag that are the phase; the others are the request. */
+  /** Number of bits of a tag for the phase; the other bits are the request. */
   public static final int PHASE_BITS = 16;
 
   /** The greatest phase. */
@@ -43,7 +43,8 @@ public final class TagWords {
   private final int slots;
 
   /**
-   * With a line before the first slot and one behind the last, for threads that found none free.
+   * All slots, with a cache line before the first and one after the last. Threads without a slot
+   * write there.
    */
   private final long[] words;
 
@@ -56,7 +57,7 @@ public final class TagWords {
    * The words of a slot that belong together.
    *
    * @param tag request and phase in one; 0 if the thread serves no request
-   * @param chunk that it runs; -1 if none yet
+   * @param chunk the chunk that the thread runs; -1 if none yet
    * @param arrivalNanos arrival of the request; 0 if unknown
    * @param startNanos start of the request; 0 if unknown
    * @param count grows with each change of the slot
@@ -68,8 +69,9 @@ public final class TagWords {
     }
 
     /**
-     * The phase of the request. Of an engine's thread: 1 while it begins the work, 2 while it runs
-     * chunks, 3 while it makes the result, 4 while it is paused between two chunks.
+     * The phase of the request. The phase of an engine's thread is 1 while it begins the work, 2
+     * while it runs chunks, 3 while it makes the result, and 4 while it is paused between two
+     * chunks.
      */
     public int phase() {
       return phaseOf(tag);
@@ -77,9 +79,9 @@ public final class TagWords {
   }
 
   /**
-   * Without owners.
+   * Words without owners.
    *
-   * @param slots threads that may have one at the same time, at least 1
+   * @param slots number of slots, so most threads with a slot at the same time; at least 1
    */
   public TagWords(int slots) {
     if (slots < 1) {
@@ -93,7 +95,7 @@ public final class TagWords {
   /**
    * Packs request and phase into one word.
    *
-   * @param request of which the low 48 bits are kept; 0 for none
+   * @param request number of the request; its low 48 bits are kept; 0 for none
    * @param phase 0 to {@link #MOST_PHASE}
    */
   public static long pack(long request, int phase) {
@@ -104,7 +106,7 @@ public final class TagWords {
     return (kept(request) << PHASE_BITS) | phase;
   }
 
-  /** The part of a request's number that a tag keeps; 0 for 0 only. */
+  /** The part of a request's number that a tag keeps; never 0, except for number 0. */
   static long kept(long request) {
     long low = (request << PHASE_BITS) >>> PHASE_BITS;
     return low == 0 && request != 0 ? 1L << (Long.SIZE - PHASE_BITS - 1) : low;
@@ -122,19 +124,19 @@ public final class TagWords {
 
   // ---- Slots.
 
-  /** Threads that may have one at the same time. */
+  /** Most threads with a slot at the same time. */
   public int slots() {
     return slots;
   }
 
-  /** One more than the last slot that was ever claimed: beyond there is nothing to read. */
+  /** One more than the last slot that was ever claimed; later slots have nothing to read. */
   public int used() {
     return used.get();
   }
 
   /**
-   * Claims a slot for a thread, to be given back by {@link #release}; one whose owner has ended is
-   * free.
+   * Claims a slot for a thread; {@link #release} gives it back. The slot of a thread that has ended
+   * is free.
    *
    * @return {@link #NO_SLOT} if none is free: then the thread is not seen
    */
@@ -157,7 +159,7 @@ public final class TagWords {
     return new Slot(this, NO_SLOT, thread);
   }
 
-  /** By the owner, or once it has ended. */
+  /** Gives a slot back. Called by the owner, or after the owner has ended. */
   public void release(int slot) {
     if (slot != NO_SLOT) {
       set(slot, TAG, 0);
@@ -172,8 +174,8 @@ public final class TagWords {
   }
 
   /**
-   * The current thread's slot, claimed if it has none. It keeps it until it ends or gives it back.
-   * Takes a nanosecond for each slot that is used.
+   * Returns the current thread's slot; claims one if the thread has none. The thread keeps the slot
+   * until it ends or gives the slot back. Takes a nanosecond for each used slot.
    */
   public Slot ofThread() {
     Thread thread = Thread.currentThread();
@@ -202,7 +204,7 @@ public final class TagWords {
     set(slot, START, startNanos);
   }
 
-  /** The chunk that is run from now on. */
+  /** Sets the chunk that runs from now on. */
   public void chunk(int slot, long chunk) {
     set(slot, CHUNK, chunk);
     countOne(slot);
@@ -225,12 +227,12 @@ public final class TagWords {
     return get(slot, TAG);
   }
 
-  /** The chunk that is run, or was run last; -1 if none yet. */
+  /** The chunk that runs, or ran last; -1 if none yet. */
   public long chunk(int slot) {
     return get(slot, CHUNK);
   }
 
-  /** Grows with each change of the slot, whoever owns it. */
+  /** A count that grows with each change of the slot, by any owner. */
   public long count(int slot) {
     return get(slot, COUNT);
   }
@@ -238,7 +240,7 @@ public final class TagWords {
   /**
    * Words that belong together.
    *
-   * @return null if the owner went from one request to another meanwhile; try again
+   * @return null if the owner changed its request meanwhile; then try again
    */
   public @Nullable Words read(int slot) {
     Words found = latest(slot);
@@ -260,9 +262,9 @@ public final class TagWords {
   }
 
   /**
-   * A thread's slot among {@link TagWords}, in which it says what it does; see {@link
-   * TagWords#ofThread}. For that thread alone. Who serves a request inside of another one keeps a
-   * {@link #words} of the outer one and says it again by {@link #resume}.
+   * A thread's slot in {@link TagWords}, in which it publishes its activity; see {@link
+   * TagWords#ofThread}. For that thread alone. A thread that serves a request inside another one
+   * keeps the {@link #words} of the outer request, and publishes them again by {@link #resume}.
    */
   public static final class Slot {
     private final TagWords words;
@@ -287,7 +289,7 @@ public final class TagWords {
       this.owner = new WeakReference<>(owner);
     }
 
-    /** Its number; {@link TagWords#NO_SLOT} for a thread that is not seen. */
+    /** The number of this slot; {@link TagWords#NO_SLOT} for a thread that is not seen. */
     public int number() {
       return number;
     }
@@ -300,30 +302,30 @@ public final class TagWords {
       return owner.refersTo(thread);
     }
 
-    /** True if its owner has ended. */
+    /** True if the owner of this slot has ended. */
     boolean isLeft() {
       Thread thread = owner.get();
       return thread == null || thread.getState() == Thread.State.TERMINATED;
     }
 
-    /** True while it says that the thread serves a request. */
+    /** True while this slot shows a request. */
     public boolean serves() {
       return tag != 0;
     }
 
-    /** Another request, in phase 0; 0 for none. */
+    /** Begins another request, in phase 0; 0 for none. */
     void request(long id) {
       tag = TagWords.kept(id) << TagWords.PHASE_BITS;
       words.tag(number, tag);
     }
 
     /**
-     * Begins another request, of which no chunk runs yet.
+     * Begins another request, before its first chunk.
      *
-     * @param id of which the low 48 bits are kept; not 0
+     * @param id number of the request; its low 48 bits are kept; not 0
      * @param phase 0 to {@link TagWords#MOST_PHASE}
-     * @param arrivalNanos its arrival
-     * @param startNanos its start
+     * @param arrivalNanos moment of its arrival
+     * @param startNanos moment of its start
      */
     public void serve(long id, int phase, long arrivalNanos, long startNanos) {
       say(TagWords.pack(id, phase), -1, arrivalNanos, startNanos);
@@ -335,7 +337,7 @@ public final class TagWords {
     }
 
     private void say(long newTag, long chunk, long arrivalNanos, long startNanos) {
-      // Whoever reads now sees that the words do not belong together.
+      // From now on readers see that the words do not belong together.
       words.tag(number, 0);
       words.prepare(number, chunk, arrivalNanos, startNanos);
       tag = newTag;
@@ -343,7 +345,7 @@ public final class TagWords {
     }
 
     /**
-     * Sets the phase of the same request, of which the low 16 bits are kept. Does nothing without a
+     * Sets the phase of the present request; the low 16 bits are kept. Does nothing without a
      * request.
      */
     public void phase(int phase) {
@@ -353,7 +355,7 @@ public final class TagWords {
       }
     }
 
-    /** The chunk that runs from now on. */
+    /** Sets the chunk that runs from now on. */
     public void chunk(int chunk) {
       words.chunk(number, chunk);
     }
@@ -363,22 +365,22 @@ public final class TagWords {
       return words.latest(number);
     }
 
-    /** The thread serves no request any more. */
+    /** Ends the request. */
     public void end() {
       tag = 0;
       words.tag(number, 0);
     }
 
-    /** The same, and the slot is given back: the thread may never come again. */
+    /** Ends the request and gives the slot back, because the thread may never come again. */
     public void release() {
       end();
       words.release(number);
     }
 
     /**
-     * Ends the stint of the present request, and begins with another one; 0 for none. A stint that
-     * began for an earlier report is dropped, since the requests of the thread since then are
-     * unknown.
+     * Ends the stint of the present request, and begins a stint of another request; 0 for none. A
+     * stint that began for an earlier report is dropped, because the thread's requests since then
+     * are unknown.
      */
     void report(Tag.Report to, long next) {
       ThreadReading now = to.read();

@@ -4,7 +4,7 @@ package org.curtail.signals;
  * The counters of a thread at a moment, read by the thread itself. Only the difference of two
  * readings of the same thread has a meaning. A counter is -1 where it is not available.
  *
- * @param wallNanos the moment, a reading of {@code System.nanoTime}
+ * @param wallNanos moment of the reading, by {@code System.nanoTime}
  * @param cpuNanos see {@link Counter#CPU_NANOS}
  * @param runDelayNanos see {@link Counter#RUN_DELAY_NANOS}
  * @param minorFaults see {@link Counter#MINOR_FAULTS}
@@ -13,8 +13,8 @@ package org.curtail.signals;
  * @param involuntarySwitches see {@link Counter#INVOLUNTARY_SWITCHES}
  * @param cycles see {@link Counter#CYCLES}
  * @param instructions see {@link Counter#INSTRUCTIONS}
- * @param doubtful true if the thread was interrupted between the readings of its counters, so that
- *     they do not belong to one moment
+ * @param doubtful true if the thread was interrupted while it read its counters, so that they do
+ *     not belong to one moment
  */
 public record ThreadReading(
     long wallNanos,
@@ -41,7 +41,7 @@ public record ThreadReading(
     requireCount("instructions", instructions);
   }
 
-  /** Without counters of the processor, and not doubtful. */
+  /** A reading without counters of the processor, and not doubtful. */
   public ThreadReading(
       long wallNanos,
       long cpuNanos,

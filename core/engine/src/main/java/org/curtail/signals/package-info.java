@@ -1,6 +1,6 @@
 /**
- * Observation of threads while they serve requests, without privilege and almost for nothing: tags
- * of their activity, counters that they read of themselves, and pauses of the whole JVM. Knows
+ * Observation of threads while they serve requests: tags of their activity, counters that they read
+ * of themselves, and pauses of the whole JVM. It needs no privilege and costs very little. Knows
  * neither engine nor diagnosis.
  *
  * <ul>

@@ -173,7 +173,7 @@ class TagTest {
       Tag.request(3);
       Tag.request(0);
       assertThat(calls).containsExactly(1L);
-      assertThat(said.get()).contains("failed and is not told again");
+      assertThat(said.get()).contains("failed and is not called again");
     } finally {
       log.setFilter(null);
       log.setLevel((Level) null);
