@@ -3,18 +3,19 @@ package org.curtail.speed;
 import java.util.List;
 
 /**
- * Requests start slowly, and long ones go up to faster classes, the oldest first: so short requests
- * draw little power, and long ones still end in time (Haque et al., MICRO 2017).
+ * Starts requests on the slowest class, and moves long requests up to faster classes, the oldest
+ * first. So short requests draw little power, and long requests still end in time (Haque et al.,
+ * MICRO 2017).
  *
  * <p>A request is due for class j when its age, waiting included, reaches threshold j - 1. If that
- * class is full, it runs on where it is and has its turn later. If a faster class has room, the
- * oldest request of a full class goes up early, which makes room for the due one. No request goes
- * down.
+ * class is full, the request stays where it is and goes up later. But if an even faster class has
+ * room, the oldest request of the full class goes there early, and makes room for the due request.
+ * No request goes down.
  *
- * @param thresholdsNanos by class from 1 on: the age at which a request is due for it; not
- *     negative, not decreasing. {@link SpeedPolicy.Wish#NEVER} for a class that is reached early or
- *     not at all. As many as the machine has classes beside the slowest, or fewer
- * @param whenFull {@link SpeedPolicy.WhenFull#TAKES_ANY}, or without going up early
+ * @param thresholdsNanos for each class from 1 on, the age at which a request is due for it; not
+ *     negative, not decreasing. {@link SpeedPolicy.Wish#NEVER} for a class that requests reach only
+ *     early, or not at all. At most one threshold for each class except the slowest
+ * @param whenFull {@link SpeedPolicy.WhenFull#TAKES_ANY}, or a rule without going up early
  */
 public record SlowToFast(List<Long> thresholdsNanos, SpeedPolicy.WhenFull whenFull)
     implements SpeedPolicy {
@@ -30,7 +31,7 @@ public record SlowToFast(List<Long> thresholdsNanos, SpeedPolicy.WhenFull whenFu
     }
   }
 
-  /** As the paper has it: the oldest goes up early. */
+  /** Returns the policy as in the paper: the oldest request goes up early. */
   public static SlowToFast of(Long... thresholdsNanos) {
     return new SlowToFast(List.of(thresholdsNanos), SpeedPolicy.WhenFull.TAKES_ANY);
   }
@@ -48,7 +49,7 @@ public record SlowToFast(List<Long> thresholdsNanos, SpeedPolicy.WhenFull whenFu
       due++;
     }
     long next = due < thresholdsNanos.size() ? thresholdsNanos.get(due) : SpeedPolicy.Wish.NEVER;
-    // A request that went up early stays there.
+    // A request that went up early stays on its class.
     return new SpeedPolicy.Wish(Math.max(due, request.speedClass()), next);
   }
 }

@@ -4,22 +4,22 @@ package org.curtail.speed;
  * Cores of one kind, or cores at one step of their clock, with their speed and power.
  *
  * @param name not blank
- * @param count cores of this kind; of a clock, the cores that can have it. 1 to {@value
+ * @param count number of cores of this kind, or of cores whose clock has this step; 1 to {@value
  *     #MOST_CORES}
- * @param speed work per time, where 1 is the speed of the core on which the profile was measured,
- *     as a rule the fastest; {@value #LEAST_SPEED} to 1
+ * @param speed work per time; {@value #LEAST_SPEED} to 1. The core on which the profile was
+ *     measured has speed 1; usually it is the fastest
  * @param busyWatts power of a core while it serves a request; more than 0, at most {@value
  *     #MOST_WATTS}
- * @param idleWatts power while it serves none; 0 to {@code busyWatts}
+ * @param idleWatts power of a core while it serves none; 0 to {@code busyWatts}
  */
 public record SpeedClass(String name, int count, double speed, double busyWatts, double idleWatts) {
-  /** No machine has more cores of a kind. */
+  /** More than the cores of one kind in any machine. */
   public static final int MOST_CORES = 10_000;
 
-  /** A slower core is none of the same service. */
+  /** A slower core cannot be for the same service. */
   public static final double LEAST_SPEED = 0.001;
 
-  /** No core draws more. */
+  /** More than the power of any core. */
   public static final double MOST_WATTS = 1e6;
 
   public SpeedClass {

@@ -5,21 +5,20 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * The cores that requests run on, and the power that they draw: cores of several kinds, or cores
- * whose clocks have steps. A request runs alone on a core. Classes are numbered from 0, the
- * slowest. Immutable.
+ * The cores of a machine and their power. The cores are of several kinds, or their clocks have
+ * steps. A request runs alone on a core. Classes are numbered from 0, the slowest. Immutable.
  *
- * @param kind of the classes
+ * @param kind kind of the classes
  * @param classes at least one, with different names and speeds; a faster one draws no less. Kept in
  *     ascending order of speed
- * @param moveNanos time for which a request stands still when it changes its core or clock, while
- *     the core that it moved to draws the power of a busy one; starting costs nothing; 0 to {@value
- *     #MOST_MOVE_NANOS}
+ * @param moveNanos time for which a request stands still when it changes its core or clock; 0 to
+ *     {@value #MOST_MOVE_NANOS}. Meanwhile its new core draws the power of a busy core. Starting
+ *     costs nothing
  * @param moveJoules energy of each move, beyond the delay; 0 to {@value #MOST_MOVE_JOULES}
- * @param unscaledShare the share of a request's time at speed 1 that takes as long at any speed,
- *     such as waiting for memory; 0 to less than 1. The core draws its {@code busyWatts} meanwhile
- * @param budgetWatts most power of all cores together; {@link Double#POSITIVE_INFINITY} for any. At
- *     least the power of one core busy at any class and all others idle
+ * @param unscaledShare share of a request's time at speed 1 that does not depend on the speed, such
+ *     as waiting for memory; 0 to less than 1. The core draws its {@code busyWatts} meanwhile
+ * @param budgetWatts most power of all cores together; {@link Double#POSITIVE_INFINITY} for no
+ *     limit. At least the power of one core busy at any class and all others idle
  */
 public record SpeedMachine(
     Kind kind,
@@ -33,8 +32,8 @@ public record SpeedMachine(
     /** Different cores: a request changes its class by moving to another core. */
     CORES,
     /**
-     * Steps of the clock, which each core has for itself. An idle core is at the slowest step; it
-     * takes the clock of a request as it starts it.
+     * Steps of the clock. Each core has its own clock. An idle core is at the slowest step. When it
+     * starts a request, its clock changes to the request's class.
      */
     CLOCKS
   }
@@ -42,10 +41,10 @@ public record SpeedMachine(
   /** Ten seconds: a longer move is never worth it. */
   public static final long MOST_MOVE_NANOS = 10_000_000_000L;
 
-  /** Far beyond any. */
+  /** Far more than the energy of any move. */
   public static final double MOST_MOVE_JOULES = 1e6;
 
-  /** Sums of watts that differ by less are equal. */
+  /** Relative difference below which sums of watts count as equal. */
   private static final double ROUNDING = 1e-9;
 
   public SpeedMachine {
@@ -124,27 +123,30 @@ public record SpeedMachine(
     return most;
   }
 
-  /** Different cores, between which requests move for nothing, and without a budget. */
+  /** Returns a machine of different cores, without a cost of moves and without a budget. */
   public static SpeedMachine ofCores(SpeedClass... classes) {
     return new SpeedMachine(Kind.CORES, List.of(classes), 0, 0, 0, Double.POSITIVE_INFINITY);
   }
 
-  /** Equal cores with a clock each, which changes for nothing, and without a budget. */
+  /**
+   * Returns a machine of equal cores with a clock each, without a cost of changes and without a
+   * budget.
+   */
   public static SpeedMachine ofClocks(SpeedClass... steps) {
     return new SpeedMachine(Kind.CLOCKS, List.of(steps), 0, 0, 0, Double.POSITIVE_INFINITY);
   }
 
-  /** The same machine with another cost of moving. */
+  /** Returns the same machine with another cost of moves. */
   public SpeedMachine movingAt(long delayNanos, double joules) {
     return new SpeedMachine(kind, classes, delayNanos, joules, unscaledShare, budgetWatts);
   }
 
-  /** The same machine, on which another share of the time does not depend on the speed. */
+  /** Returns the same machine with another share of time that does not depend on the speed. */
   public SpeedMachine withUnscaledShare(double share) {
     return new SpeedMachine(kind, classes, moveNanos, moveJoules, share, budgetWatts);
   }
 
-  /** The same machine with another budget. */
+  /** Returns the same machine with another budget. */
   public SpeedMachine withBudgetWatts(double watts) {
     return new SpeedMachine(kind, classes, moveNanos, moveJoules, unscaledShare, watts);
   }
@@ -167,15 +169,15 @@ public record SpeedMachine(
   }
 
   /**
-   * Work per time of a class, with the share that does not depend on the speed: the work that a
-   * core of speed 1 does in a nanosecond is 1.
+   * Work per time of a class; 1 for a core of speed 1. Includes the share of time that does not
+   * depend on the speed.
    */
   public double progress(int speedClass) {
     double speed = classes.get(speedClass).speed();
     return 1 / ((1 - unscaledShare) / speed + unscaledShare);
   }
 
-  /** Work per time of all cores together, each at the fastest that it can be. */
+  /** Work per time of all cores together, each at its fastest class. */
   public double mostProgress() {
     if (kind == Kind.CLOCKS) {
       return cores() * progress(fastest());
@@ -187,7 +189,7 @@ public record SpeedMachine(
     return sum;
   }
 
-  /** Power of all cores while none serves a request. */
+  /** Power of all cores together while all are idle. */
   public double idleWatts() {
     double sum = 0;
     for (int k = 0; k < classes.size(); k++) {
@@ -204,17 +206,17 @@ public record SpeedMachine(
     return classes.get(speedClass).count();
   }
 
-  /** The class in which a core is when it has nothing to do that serves at a class. */
+  /** The class of a core while it is idle, if it serves at this class. */
   public int idleClass(int speedClass) {
     return kind == Kind.CLOCKS ? 0 : speedClass;
   }
 
-  /** Power of a busy core of a class beyond that of an idle one. */
+  /** Power of a busy core of this class, minus the power of the same core while it is idle. */
   public double busyBeyondIdleWatts(int speedClass) {
     return classes.get(speedClass).busyWatts() - classes.get(idleClass(speedClass)).idleWatts();
   }
 
-  /** True if a power is within the budget. */
+  /** True if this power is within the budget. */
   public boolean affords(double watts) {
     return watts <= budgetWatts * (1 + ROUNDING);
   }

@@ -3,12 +3,12 @@ package org.curtail.speed;
 import org.curtail.Prediction;
 
 /**
- * Decides on which class of a machine a request runs. A pure function of its arguments: it keeps no
- * state, reads no clock and draws no random numbers, so one object can serve in a simulation and in
- * a service. Thread-safe.
+ * Decides the class of a machine on which a request runs. A policy is a pure function of its
+ * arguments: it keeps no state, reads no clock and draws no random numbers. So one object can serve
+ * in a simulation and in a service. Thread-safe.
  *
- * <p>Requests start in order of arrival. At every event, and at the ages that it asked for, the
- * policy is asked for every running request and for the next one to start.
+ * <p>Requests start in order of arrival. The policy is asked about every running request and about
+ * the next one to start. This happens at every event, and at the ages that the policy has named.
  */
 public interface SpeedPolicy {
   /** Returns a policy by which every request runs on the slowest class, and waits if it is full. */
@@ -62,17 +62,18 @@ public interface SpeedPolicy {
   /**
    * The rule for a request whose class has no room.
    *
-   * @param runsSlower true if the request runs on a slower class until there is room, or stays
-   *     where it is if it runs already; if false, it does not start, and moves to its very class
+   * @param runsSlower true if a new request starts on a slower class until there is room, and a
+   *     running request may move to a class in between. False if a request starts on and moves to
+   *     its wanted class only
+   * @param oldestGoesUp true if the oldest request of the full class makes room: it goes up to a
+   *     faster class with room before it is due. Has an effect on {@link SpeedMachine.Kind#CORES}
    *     only
-   * @param oldestGoesUp true if the oldest request of that class goes up to a faster one with room,
-   *     before it is due, and so makes room; of use on {@link SpeedMachine.Kind#CORES} only
    */
   record WhenFull(boolean runsSlower, boolean oldestGoesUp) {
-    /** The request waits for its very class. */
+    /** The request waits for its wanted class. */
     public static final WhenFull WAITS = new WhenFull(false, false);
 
-    /** The request takes any free core: no core is idle while a request waits. */
+    /** The request takes any free core, so no core is idle while a request waits. */
     public static final WhenFull TAKES_ANY = new WhenFull(true, true);
   }
 
@@ -119,7 +120,7 @@ public interface SpeedPolicy {
     /** The class on which the request runs; {@link #NONE} before the start. */
     int speedClass();
 
-    /** True if no earlier request is left. */
+    /** True if no request that arrived earlier is in the system. */
     boolean isOldest();
   }
 

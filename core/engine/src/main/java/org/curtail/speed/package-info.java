@@ -1,7 +1,7 @@
 /**
- * Machines with fast and slow cores or clocks, and on which of them a request runs: slow to fast
- * (Haque, He, Elnikety, Nguyen, Bianchini, McKinley: Exploiting Heterogeneity for Tail Latency and
- * Energy Efficiency, MICRO 2017). For the engine and for the simulations of {@code energy}.
+ * Machines with fast and slow cores or clocks, and the policy slow to fast for them (Haque, He,
+ * Elnikety, Nguyen, Bianchini, McKinley: Exploiting Heterogeneity for Tail Latency and Energy
+ * Efficiency, MICRO 2017). The engine and the simulations of {@code energy} use them.
  *
  * <p>Deterministic: no threads, clocks or random numbers.
  *
@@ -9,12 +9,12 @@
  *   <li>{@link org.curtail.speed.SpeedMachine}: cores of several kinds, or cores whose clocks have
  *       steps.
  *   <li>{@link org.curtail.speed.SpeedClass}: a kind of cores or a step, with its speed and power.
- *   <li>{@link org.curtail.speed.SpeedPolicy}: decides on which class a request runs, with the
- *       views that it decides on and the policies that use one class only.
+ *   <li>{@link org.curtail.speed.SpeedPolicy}: decides the class of a request. It has the views of
+ *       request and load for a decision, and the policies that use one class only.
  *   <li>{@link org.curtail.speed.SlowToFast}: starts slowly and goes up by age.
  * </ul>
  *
- * <p>Package {@code place} decides which request runs where. Artifact {@code curtail-model} has
+ * <p>Package {@code place} gives classes to requests. Artifact {@code curtail-model} has
  * controllers of such policies, and the power that machines draw, in {@code org.curtail.energy}.
  */
 @NullMarked

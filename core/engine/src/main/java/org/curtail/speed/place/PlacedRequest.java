@@ -4,9 +4,9 @@ import org.curtail.speed.SpeedPolicy;
 
 /** A request as a {@link SpeedAllocator} sees it. */
 public interface PlacedRequest extends SpeedPolicy.RequestView {
-  /** Moment of its arrival. */
+  /** Moment of the arrival. */
   long arrivalNanos();
 
-  /** Sets the moment and the rank of all that follows. */
+  /** Sets the present moment and the rank for all following questions. */
   void seen(long nowNanos, boolean isOldest);
 }

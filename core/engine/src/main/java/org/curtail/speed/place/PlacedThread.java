@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A thread of a request that may have several: what a {@link SpeedAllocator} calls a request. The
- * engine and the simulation both go by the two rules that are here.
+ * One thread of a request that may have several. A {@link SpeedAllocator} treats it as a request.
+ * The engine and the simulation both use the two rules of this interface.
  */
 public interface PlacedThread extends PlacedRequest {
   /** Order of threads that wait for a core: first threads, then further ones. */
@@ -13,17 +13,17 @@ public interface PlacedThread extends PlacedRequest {
       Comparator.<PlacedThread>comparingInt(thread -> thread.isFirst() ? 0 : 1)
           .thenComparingLong(PlacedThread::requestNumber);
 
-  /** True if it has been its request's for longest. */
+  /** True if this is the first thread of its request. */
   boolean isFirst();
 
-  /** Of its request; ascends in the order of arrival. */
+  /** Number of its request; ascends in the order of arrival. */
   long requestNumber();
 
   /**
-   * Returns the thread that a request gives up first: one that has no core, or the slowest; of
-   * several the last.
+   * Returns the thread that a request gives up first: a thread without a core, otherwise the thread
+   * on the slowest core. Of several such threads, it is the last one.
    *
-   * @param threads of one request, its first thread first; at least one
+   * @param threads threads of one request, its first thread first; at least one
    */
   static <T extends PlacedThread> T givenUpFirst(List<T> threads) {
     T slowest = threads.getLast();

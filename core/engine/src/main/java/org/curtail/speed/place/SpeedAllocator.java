@@ -10,13 +10,13 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * Decides which request runs on which class. The engine and the simulations of {@code energy} all
- * run it, and ask the same {@link SpeedPolicy}. Where requests have several threads, a request here
- * is one of these threads.
+ * Decides the class of each request. The engine and the simulations of {@code energy} all use this
+ * class with the same {@link SpeedPolicy}. If requests have several threads, each thread counts as
+ * a request here.
  *
- * <p>At every event, requests that want to go down go down. Then those that are due go up, the
- * oldest first. Then waiting ones start, in order of arrival. Freed cores are given out in the same
- * order, until nothing changes. The caller supplies the time; for one thread at a time.
+ * <p>At every event, requests that want a slower class go down. Then requests that are due go up,
+ * the oldest first. Then waiting requests start, in order of arrival. Freed cores are given out in
+ * the same order, until nothing changes. The caller supplies the time. For one thread at a time.
  *
  * @param <R> the requests
  */
@@ -30,7 +30,7 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolic
   /** In order of arrival. */
   private final List<R> running = new ArrayList<>();
 
-  /** By class: requests that run there. */
+  /** Number of requests on each class. */
   private final int[] busy;
 
   private SpeedPolicy policy;
@@ -44,7 +44,7 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolic
     busy = new int[machine.classes().size()];
   }
 
-  /** Another policy decides from now on. Whoever says so looks again afterwards. */
+  /** Replaces the policy. The caller calls {@link #place(long)} afterwards. */
   public void serveBy(SpeedPolicy next) {
     policy = next;
   }
@@ -54,14 +54,14 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolic
     return Collections.unmodifiableList(running);
   }
 
-  /** A request that runs has ended. */
+  /** Removes a running request that has ended. */
   public void end(R request) {
     if (running.remove(request)) {
       busy[request.speedClass()]--;
     }
   }
 
-  /** These run from now on, each on the class that it says. */
+  /** Replaces the running requests by these, each on its own class. */
   public void place(Collection<R> those) {
     running.clear();
     running.addAll(those);
@@ -73,7 +73,7 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolic
   }
 
   /**
-   * Puts all that run where the policy wants them, as far as there is room.
+   * Moves all running requests to the classes that the policy wants, as far as there is room.
    *
    * @throws IllegalArgumentException if the policy wants a class that the machine lacks, or to be
    *     asked again earlier than now
@@ -85,9 +85,10 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolic
   }
 
   /**
-   * Starts the next request if there is room for it. To be called until it returns false.
+   * Starts the next request if there is room for it. The caller repeats the call until it returns
+   * false.
    *
-   * @return whether it has started
+   * @return true if it has started
    * @throws IllegalArgumentException as {@link #place}
    */
   public boolean startNext(long now) {
@@ -110,7 +111,7 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolic
     add(next);
     busy[at]++;
     enforcer.start(next, at, nowNanos);
-    // One at a time: a request that moves makes room for the oldest of all.
+    // One request at a time, because its move makes room for the oldest of all.
     allGoUp();
     return true;
   }
@@ -165,7 +166,7 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolic
     return true;
   }
 
-  /** The fastest class with room from one down to another; -1 if none has any. */
+  /** Returns the fastest class with room between these two; -1 if none has room. */
   private int fastestWithRoom(int highest, int lowest, int from) {
     for (int k = highest; k >= lowest; k--) {
       if (hasRoom(k, from)) {
@@ -175,14 +176,14 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolic
     return -1;
   }
 
-  /** True if a request, running or not, can go to a class. */
+  /** True if a request, running or waiting, can go to this class. */
   private boolean hasRoom(int to, int from) {
     return hasCore(to, from) && machine.affords(wattsAfter(to, from));
   }
 
   private boolean hasCore(int to, int from) {
     return machine.kind() == SpeedMachine.Kind.CLOCKS
-        // Whoever runs has a core, and takes it along from clock to clock.
+        // A running request keeps its core when the clock changes.
         ? from != SpeedPolicy.RequestView.NONE || running.size() < machine.cores()
         : busy[to] < machine.classes().get(to).count();
   }
@@ -201,8 +202,8 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolic
   }
 
   /**
-   * Lets the oldest request of a class that has no free core go up early, for a request that is
-   * somewhere or nowhere yet.
+   * Makes room on a class without a free core: its oldest request goes up early. The room is for a
+   * request on another class, or for one that has not started.
    *
    * @return true if there is room now
    */
@@ -257,8 +258,8 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolic
   }
 
   /**
-   * The next moment at which the policy wants to be asked without another event: asks about all,
-   * once all are in their places. {@link SpeedPolicy.Wish#NEVER} if there is none.
+   * Returns the next moment at which the policy wants to be asked without another event; {@link
+   * SpeedPolicy.Wish#NEVER} for none. Asks about all requests, so call it when all are placed.
    */
   public long nextAskNanos() {
     long nextNanos = SpeedPolicy.Wish.NEVER;

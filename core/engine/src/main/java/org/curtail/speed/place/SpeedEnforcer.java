@@ -3,16 +3,16 @@ package org.curtail.speed.place;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has the cores and the waiting requests, and carries out at once what a {@link SpeedAllocator}
- * decides.
+ * Owner of the cores and of the waiting requests. Carries out the decisions of a {@link
+ * SpeedAllocator} at once.
  *
  * @param <R> the requests
  */
 public interface SpeedEnforcer<R extends PlacedRequest> {
-  /** Requests that have arrived and not started. */
+  /** Number of requests that have arrived and not started. */
   int waiting();
 
-  /** The one of them that is next to start; null if none waits. */
+  /** The waiting request that starts next; null if none waits. */
   @Nullable R next();
 
   /**
@@ -22,9 +22,9 @@ public interface SpeedEnforcer<R extends PlacedRequest> {
    */
   long waitingArrivalNanos(int place);
 
-  /** The next request starts on a class, and waits no more. */
+  /** Starts the next request on this class; it does not wait any more. */
   void start(R request, int speedClass, long nowNanos);
 
-  /** A request that runs goes on at another class. */
+  /** Moves a running request to another class. */
   void move(R request, int speedClass, long nowNanos);
 }
