@@ -5,19 +5,20 @@ import org.curtail.Prediction;
 /**
  * The fitted model of demand at one moment. Immutable.
  *
- * @param scale of the features
- * @param coefficients of the constant and of each feature, for the logarithm of nanoseconds
- * @param errors by demand, a table of {@link ErrorByDemand}
- * @param observations weight of all requests that has not faded
- * @param atNanos the moment
+ * @param scale scale of the features
+ * @param coefficients coefficients of the constant and of each feature, for the logarithm of
+ *     nanoseconds
+ * @param errors errors by demand, a table of {@link ErrorByDemand}
+ * @param observations remaining weight of all requests
+ * @param atNanos moment of the fit
  */
-@SuppressWarnings("ArrayRecordComponent") // Nobody outside sees them, or changes them.
+@SuppressWarnings("ArrayRecordComponent") // No other class sees or changes the arrays.
 record DemandFit(
     FeatureScale scale, double[] coefficients, double[] errors, double observations, long atNanos) {
-  /** Beyond it lies no time that is worth telling: a century. */
+  /** Greatest predicted demand: a century. */
   private static final double MOST_NANOS = 3.2e18;
 
-  /** The logarithm of the expected nanoseconds; not a number if a feature is not finite. */
+  /** Returns the logarithm of the expected nanoseconds; NaN if a feature is not finite. */
   double logDemand(double[] features) {
     double sum = coefficients[0];
     for (int f = 0; f < features.length; f++) {

@@ -7,30 +7,31 @@ import org.jspecify.annotations.Nullable;
  * Learns the logarithm of the demand as a linear function of features, request by request. Memory
  * and time per request are fixed. Not thread-safe.
  *
- * <p>The first requests only tell the scale of the features; with them the fit begins. From then on
- * each request is predicted before it is learned from. One that is far off counts as if it were off
- * by three standard deviations (Huber: Robust Estimation of a Location Parameter, 1964), so that a
- * pause or a lie does little, and a change is followed all the same. A level beside the fit follows
- * at once what makes all requests slower or faster. Requests with an absurd feature are not learned
- * from; if there are many for long, it is another scale, which is taken anew.
+ * <p>The first requests give the scale of the features, and the fit begins with them. After that,
+ * the model predicts each request before it learns from it. An error of more than three standard
+ * deviations counts as three (Huber: Robust Estimation of a Location Parameter, 1964). So a pause
+ * or a wrong value has little effect, but the model still follows a change. A level beside the fit
+ * follows at once if all requests become slower or faster. The model does not learn from requests
+ * with an absurd feature. If there are many of them for long, the scale has changed, and the model
+ * takes a new one.
  */
 final class DemandModel {
-  /** Held-out errors before anything is said. */
+  /** Number of compared predictions before the model's predictions are used. */
   private static final int LEAST_ERRORS = 20;
 
-  /** The greatest share of absurd requests at which their features keep their scale. */
+  /** Greatest share of absurd requests with which the scale stays. */
   private static final double MOST_ABSURD = 0.1;
 
   private static final double ABSURD_MEMORY = 50;
   private static final double LEVEL_MEMORY = 50;
   private static final double ERROR_MEMORY = 500;
 
-  /** In standard deviations; what is further away counts as this far. */
+  /** Greatest error that counts, in standard deviations. */
   private static final double FAR = 3;
 
   private static final double LEAST_DEVIATION = 0.05;
 
-  /** Of a factor of 150: more is no error of a prediction but an accident. */
+  /** Greatest error of a prediction, as a logarithm: a factor of about 150. More is an accident. */
   private static final double MOST_ERROR = 5;
 
   /** Most requests until the next solution. */
@@ -42,7 +43,7 @@ final class DemandModel {
   private final FadingLeastSquares squares;
   private final ErrorByDemand errors = new ErrorByDemand(ERROR_MEMORY);
 
-  /** The last requests, from which a scale is taken. */
+  /** Features of the last requests, for a new scale. */
   private final double[][] lastFeatures;
 
   private final double[] lastLogs;
@@ -95,8 +96,8 @@ final class DemandModel {
    * Predicts a request, and then learns from it.
    *
    * @param x features, all finite
-   * @param log of the nanoseconds that it took
-   * @return the logarithm that it would have predicted; not a number if it knew nothing
+   * @param log logarithm of the nanoseconds that the request took
+   * @return the predicted logarithm; NaN if the model knew nothing
    */
   double learn(double[] x, double log, long nowNanos) {
     int slot = (int) (requests % lastLogs.length);
@@ -129,7 +130,10 @@ final class DemandModel {
     return predicted;
   }
 
-  /** Now and then, as it takes long: the first requests may have been absurd, all of them. */
+  /**
+   * True at some requests only, because the check takes long. The check finds a scale from first
+   * requests that were all absurd.
+   */
   private boolean isTimeToLook() {
     return requests % (8L * lastLogs.length) == 0;
   }
@@ -138,7 +142,7 @@ final class DemandModel {
     return scale != null && scale.isTooCoarseFor(FeatureScale.of(lastFeatures));
   }
 
-  /** Makes what was learned the fit. */
+  /** Returns the fit of everything learned so far. */
   DemandFit solved() {
     squares.solve(coefficients);
     unsolved = 0;
@@ -158,7 +162,9 @@ final class DemandModel {
     squares.fade(keep * StrictMath.pow(2, -passedNanos / halfLifeNanos));
   }
 
-  /** By the features; leaves them as terms. */
+  /**
+   * Returns the logarithm that the features explain. Leaves the scaled features in {@link #terms}.
+   */
   private double explained(double[] x) {
     FeatureScale known = scale;
     if (known == null) {
@@ -183,10 +189,10 @@ final class DemandModel {
   }
 
   /**
-   * Learns from a request whose terms are at hand.
+   * Learns from a request whose scaled features are in {@link #terms}.
    *
-   * @param left the part that the fit does not explain, the level included
-   * @param error of the prediction
+   * @param left the part that the features do not explain, including the level
+   * @param error error of the prediction
    */
   private void absorb(double explained, double left, double error) {
     double far = FAR * deviation;
@@ -210,7 +216,8 @@ final class DemandModel {
     deviation = FeatureScale.scale(sorted);
     Arrays.fill(coefficients, 0);
     coefficients[0] = middle;
-    // First what is absurd by itself is drawn near, then what the others do not lead to expect.
+    // The first round limits values that are extreme by themselves, the later ones values far from
+    // the fit.
     for (int round = 0; round < 3; round++) {
       fitLast();
       deviation = Math.max(leftByLast() * 1.4826, LEAST_DEVIATION);
@@ -231,7 +238,10 @@ final class DemandModel {
     squares.solve(coefficients);
   }
 
-  /** The median of how far the fit is from the last requests: two thirds of the deviation. */
+  /**
+   * Returns the median distance of the last requests from the fit: two thirds of the standard
+   * deviation.
+   */
   private double leftByLast() {
     double[] left = new double[lastLogs.length];
     for (int i = 0; i < left.length; i++) {

@@ -22,29 +22,31 @@ import org.jspecify.annotations.Nullable;
  *         features, ticket.timeline().demandNanos(), System.nanoTime()));
  * }</pre>
  *
- * <p>The logarithm of the demand is taken to be a sum of the features, each with a coefficient that
- * is learned. So give the logarithm of what the demand is proportional to. Prediction and truth of
- * a request are compared before it is learned from; {@link Prediction#logError} is what that has
- * shown of requests of about this demand, {@link #quality} says it of all.
+ * <p>The model is linear: the logarithm of the demand is a sum of the features, each times a
+ * learned coefficient. So if the demand is proportional to a number, give the logarithm of this
+ * number. Prediction and truth of a request are compared before the predictor learns from it.
+ * {@link Prediction#logError} is the error of requests of about this demand. {@link #quality} is
+ * about all requests.
  *
- * <p>It returns {@link Prediction#NONE} until it knows enough: 40 requests, or 3 for each feature,
- * and 20 more that it predicted for itself; also for a request with a feature that is not finite,
- * and when most of its knowledge has grown old. Requests fade with each one that comes and with
- * time. A single absurd feature or demand changes little, whatever it is.
+ * <p>The predictor returns {@link Prediction#NONE} until it knows enough: 40 requests, or 3 for
+ * each feature and 3 more, and then 20 requests to compare. It also does so for a request with a
+ * feature that is not finite, and when most of its knowledge is old. The weight of a request fades
+ * with each later request and with time. A single absurd feature or demand changes little, whatever
+ * it is.
  *
- * <p>Memory is bounded. Predicting takes no lock and makes one object; learning takes some
- * microseconds and never waits: a request that ends while another is learned from is passed over
- * and {@linkplain #passedOver counted}. Knows no clock: the same calls give the same predictions.
- * Safe for all threads.
+ * <p>Memory is bounded. Predicting takes no lock and makes one object. Learning takes some
+ * microseconds and never waits: if a request ends while another thread learns, it is left out and
+ * {@linkplain #passedOver counted}. The predictor has no clock, so the same calls give the same
+ * predictions. Safe for all threads.
  */
 public final class DemandPredictor {
-  /** For how many requests it remembers unless told otherwise. */
+  /** Default memory, in requests. */
   public static final int DEFAULT_MEMORY_REQUESTS = 2_000;
 
-  /** After this time a request counts half, unless told otherwise. */
+  /** Default time after which a request counts half. */
   public static final Duration DEFAULT_HALF_LIFE = Duration.ofHours(1);
 
-  /** No request is described by more numbers. */
+  /** Most features of a request. */
   public static final int MOST_FEATURES = 64;
 
   /** Number of latest requests whose predictions are compared. */
@@ -57,10 +59,10 @@ public final class DemandPredictor {
   private final AtomicLong learned = new AtomicLong();
   private final AtomicLong compared = new AtomicLong();
 
-  /** Two logarithms a slot, predicted and true, each as a float. */
+  /** Predicted and true logarithm in each slot, both as a float. */
   private final AtomicLongArray comparisons = new AtomicLongArray(COMPARED);
 
-  /** Used by the thread that is learning. */
+  /** Used only by the thread that is learning. */
   private final DemandModel model;
 
   private volatile @Nullable DemandFit fit;
@@ -75,12 +77,12 @@ public final class DemandPredictor {
   }
 
   /**
-   * With a memory of its own: short to follow changes, long to be exact.
+   * A predictor with this memory. A short memory follows changes, a long one is more exact.
    *
-   * @param features how many numbers describe a request, 1 to {@link #MOST_FEATURES}
-   * @param memoryRequests a request counts {@code 1 - 1/memoryRequests} of what it counted when the
-   *     next one is learned from; at least 100
-   * @param halfLife after this time it counts half; positive
+   * @param features number of features of a request, 1 to {@link #MOST_FEATURES}
+   * @param memoryRequests memory in requests, at least 100. With each later request, the weight of
+   *     a request falls by the factor {@code 1 - 1/memoryRequests}
+   * @param halfLife time after which a request counts half; positive
    */
   public DemandPredictor(int features, int memoryRequests, Duration halfLife) {
     if (features < 1 || features > MOST_FEATURES) {
@@ -128,14 +130,14 @@ public final class DemandPredictor {
   }
 
   /**
-   * Learns the demand of a request. Features that are not finite, and demands that are not
-   * positive, are left out.
+   * Learns the demand of a request. Does nothing if a feature is not finite, or if the demand is
+   * not positive.
    *
    * @param values its features; not kept
    * @param demandNanos time of the whole request on one thread; {@link
    *     org.curtail.runtime.Timeline#demandNanos} where threads lose little on each other
    * @param nowNanos the time, by the clock of all calls
-   * @return true if it was learned from
+   * @return true if the predictor has learned from it
    * @throws IllegalArgumentException if the number of features is wrong
    */
   public boolean learn(double[] values, long demandNanos, long nowNanos) {
@@ -174,12 +176,12 @@ public final class DemandPredictor {
     }
   }
 
-  /** Requests that were learned from. */
+  /** Number of requests that the predictor has learned from. */
   public long learned() {
     return learned.get();
   }
 
-  /** Requests that were not learned from because they ended while another was. */
+  /** Number of requests that were left out because another thread was learning. */
   public long passedOver() {
     return passedOver.sum();
   }

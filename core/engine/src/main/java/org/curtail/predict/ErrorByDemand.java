@@ -7,16 +7,16 @@ package org.curtail.predict;
 final class ErrorByDemand {
   private static final double LOG_2 = StrictMath.log(2);
 
-  /** One for each power of 2 that a long can hold. */
+  /** Number of levels: one for each power of 2 in a long. */
   private static final int LEVELS = Long.SIZE - 1;
 
-  /** Number of errors of all requests that count at each level too. */
+  /** Weight of the mean error of all requests at each level. */
   private static final double BORROWED = 5;
 
   /** Weights of the errors of levels by their distance. */
   private static final double[] NEAR = {1, 0.5, 0.25};
 
-  /** No prediction is surer: this is the noise of two runs of the same request. */
+  /** Least error of a prediction: the noise between two runs of the same request. */
   private static final double LEAST_ERROR = 0.01;
 
   private final double[] weights = new double[LEVELS];
@@ -24,15 +24,15 @@ final class ErrorByDemand {
   private final double keep;
 
   /**
-   * Knows nothing.
+   * Errors of no request yet.
    *
-   * @param memory for how many requests it remembers
+   * @param memory memory in requests
    */
   ErrorByDemand(double memory) {
     this.keep = 1 - 1 / memory;
   }
 
-  /** An error. */
+  /** Adds an error. */
   void add(double logPredicted, double logError) {
     for (int level = 0; level < LEVELS; level++) {
       weights[level] *= keep;
@@ -43,12 +43,12 @@ final class ErrorByDemand {
     squares[level] += logError * logError;
   }
 
-  /** Of a prediction of this logarithm of nanoseconds, in a {@link #table}. */
+  /** Returns the error of a prediction of this logarithm of nanoseconds, from a {@link #table}. */
   static double in(double[] table, double logPredicted) {
     return table[level(logPredicted)];
   }
 
-  /** Root mean squares by level. */
+  /** Returns the root mean squares of the errors by level. */
   double[] table() {
     double[] table = new double[LEVELS];
     double ofAll = meanSquare();

@@ -3,13 +3,16 @@ package org.curtail.predict;
 import java.util.Arrays;
 
 /**
- * Least squares over observations that fade, with a ridge: recursive least squares, kept as normal
- * equations, which stay sound however little is left of old observations (Ljung: System
- * Identification, section 11.2). The first term is the constant, on which there is no ridge. Memory
- * is fixed; not thread-safe.
+ * Least squares over observations that fade, with a ridge (recursive least squares; Ljung: System
+ * Identification, section 11.2). The sums are kept as normal equations, which stay exact even when
+ * old observations have nearly faded. The first term is the constant, without a ridge. Memory is
+ * fixed; not thread-safe.
  */
 final class FadingLeastSquares {
-  /** As if a tenth of an observation in units of the terms had said that there is no slope. */
+  /**
+   * Strength of the ridge: as if a tenth of an observation, in units of the terms, had shown no
+   * slope.
+   */
   private static final double RIDGE = 0.1;
 
   /** Keeps the equations solvable while nothing is known. */
@@ -20,16 +23,16 @@ final class FadingLeastSquares {
   /** Sums of products of terms, the lower triangle, row by row. */
   private final double[] products;
 
-  /** Sums of products of a term and what is to be explained. */
+  /** Sums of products of a term and the value to explain. */
   private final double[] moments;
 
   private final double[] factor;
   private double weight;
 
   /**
-   * Knows nothing.
+   * Least squares over no observation yet.
    *
-   * @param terms with the constant, at least 1
+   * @param terms number of terms with the constant, at least 1
    */
   FadingLeastSquares(int terms) {
     this.terms = terms;
@@ -38,7 +41,7 @@ final class FadingLeastSquares {
     factor = new double[products.length];
   }
 
-  /** Observations that are left, a faded one counting for what is left of it. */
+  /** Number of observations, each with its remaining weight. */
   double weight() {
     return weight;
   }
@@ -47,7 +50,7 @@ final class FadingLeastSquares {
     fade(0);
   }
 
-  /** Leaves this share of the weight of all that was observed. */
+  /** Reduces the weight of all observations to this share. */
   void fade(double share) {
     for (int i = 0; i < products.length; i++) {
       products[i] *= share;
@@ -62,7 +65,7 @@ final class FadingLeastSquares {
    * Adds an observation.
    *
    * @param x the terms, the first of them 1
-   * @param y the value that they explain
+   * @param y the value that the terms explain
    */
   void add(double[] x, double y) {
     int at = 0;
@@ -75,7 +78,7 @@ final class FadingLeastSquares {
     weight++;
   }
 
-  /** The coefficients that fit best: by Cholesky's factors. */
+  /** Computes the coefficients that fit best, by Cholesky's factors. */
   void solve(double[] coefficients) {
     factorise();
     System.arraycopy(moments, 0, coefficients, 0, terms);

@@ -3,26 +3,29 @@ package org.curtail.predict;
 import java.util.Arrays;
 
 /**
- * Makes features comparable: each as its distance from its median in standard deviations, those
- * taken from the quartiles. What lies too far away is drawn near, so that what is absurd is not
- * believed. Immutable.
+ * Makes features comparable: the distance of each feature from its median, in standard deviations.
+ * The standard deviation is estimated from the quartiles. A greater distance is limited, so that an
+ * absurd value has little effect. Immutable.
  */
 final class FeatureScale {
-  /** In standard deviations; a feature further away is absurd. */
+  /** Greatest distance from the median that is not absurd, in standard deviations. */
   private static final double FARTHEST = 8;
 
-  /** No less than this is absurd: many features are logarithms, mostly equal to each other. */
+  /** No shorter distance is absurd: many features are logarithms whose values are mostly equal. */
   private static final double LEAST_FARTHEST = 4;
 
-  /** Of a normal distribution, the distance between the quartiles in standard deviations. */
+  /** Distance between the quartiles of a normal distribution, in standard deviations. */
   private static final double QUARTILES_APART = 1.349;
 
-  /** Beyond these there is nothing to be compared, and sums of squares would not be finite. */
+  /**
+   * Least and greatest scale: beyond them, comparisons make no sense and sums of squares are not
+   * finite.
+   */
   private static final double LEAST = 1e-9;
 
   private static final double GREATEST = 1e100;
 
-  /** Of a scale, what cannot be told apart on it. */
+  /** Differences below this share of a scale cannot be seen on it. */
   private static final double TOO_FINE = 1e-3;
 
   private final double[] medians;
@@ -36,9 +39,9 @@ final class FeatureScale {
   }
 
   /**
-   * From what was seen.
+   * Returns the scale of these features.
    *
-   * @param rows features of one request each, all finite; at least one
+   * @param rows rows with the features of one request each, all finite; at least one row
    */
   static FeatureScale of(double[][] rows) {
     int features = rows[0].length;
@@ -58,7 +61,7 @@ final class FeatureScale {
     return new FeatureScale(medians, scales, varies);
   }
 
-  /** Of sorted values. */
+  /** Returns the median of sorted values. */
   static double median(double[] sorted) {
     int middle = sorted.length / 2;
     return sorted.length % 2 == 1
@@ -66,7 +69,7 @@ final class FeatureScale {
         : sorted[middle - 1] / 2 + sorted[middle] / 2; // their sum may be infinite
   }
 
-  /** Of sorted values; 1, the unit that they came in, if half of them or more are equal. */
+  /** Returns the scale of sorted values; 1, their own unit, if half of them or more are equal. */
   static double scale(double[] sorted) {
     double scale = quartilesApart(sorted) / QUARTILES_APART;
     return scale > LEAST && scale < GREATEST ? scale : 1;
@@ -77,7 +80,7 @@ final class FeatureScale {
     return sorted[last - last / 4] - sorted[last / 4];
   }
 
-  /** True if a feature seems constant on this scale, though on another one it varies. */
+  /** True if a feature that varies on the other scale seems constant on this one. */
   boolean isTooCoarseFor(FeatureScale other) {
     for (int f = 0; f < scales.length; f++) {
       if (other.varies[f] && other.scales[f] < TOO_FINE * scales[f]) {
@@ -92,7 +95,7 @@ final class FeatureScale {
     return Math.abs(value - medians[feature]) > farthest(feature);
   }
 
-  /** A feature's distance from its median; not a number if the feature is not finite. */
+  /** Returns a feature's distance from its median, in scales; NaN if the feature is not finite. */
   double of(int feature, double value) {
     double farthest = farthest(feature);
     return Double.isInfinite(value)

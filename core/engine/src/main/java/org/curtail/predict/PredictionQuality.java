@@ -9,17 +9,17 @@ import java.util.stream.IntStream;
  * predicted.
  *
  * @param requests number of compared requests; at least 0
- * @param logError root mean square of the logarithm of true over predicted demand: 0.40 is off by a
- *     factor of 1.5, as a rule; if predictions are right on average, the standard deviation. 0
- *     without requests
+ * @param logError root mean square of the logarithm of true over predicted demand; 0 without
+ *     requests. 0.40 means that predictions are usually wrong by a factor of 1.5. If predictions
+ *     are right on average, it is the standard deviation
  * @param logSpread standard deviation of the logarithm of the true demand: the error of a constant
  *     prediction. 0 without requests
- * @param rankCorrelation Spearman's, from -1 to 1: 1 if predictions put all requests in the order
- *     of their demand; 0 if there is no order
+ * @param rankCorrelation Spearman's rank correlation, from -1 to 1: 1 if predictions put all
+ *     requests in the order of their demand; 0 without an order
  */
 public record PredictionQuality(
     int requests, double logError, double logSpread, double rankCorrelation) {
-  /** Of nothing. */
+  /** The quality without requests. */
   public static final PredictionQuality NONE = new PredictionQuality(0, 0, 0, 0);
 
   public PredictionQuality {
@@ -63,7 +63,7 @@ public record PredictionQuality(
         correlation(ranks(logPredicted), ranks(logTrue)));
   }
 
-  /** Ranks from 0; equal values share the mean of theirs. */
+  /** Returns the ranks from 0; equal values all get their mean rank. */
   private static double[] ranks(double[] values) {
     int[] order =
         IntStream.range(0, values.length)

@@ -7,8 +7,8 @@
  *   <li>{@link org.curtail.predict.PredictionQuality}: the quality of its predictions.
  * </ul>
  *
- * <p>A {@code DemandPredictor} has a {@code DemandModel}, in which one thread at a time learns, and
- * the latest {@code DemandFit} of it, which all threads read. The model is {@code
+ * <p>A {@code DemandPredictor} has a {@code DemandModel} and its latest {@code DemandFit}. One
+ * thread at a time learns in the model. All threads read the fit. The model is {@code
  * FadingLeastSquares} of features on a {@code FeatureScale}; {@code ErrorByDemand} keeps its
  * errors.
  */
