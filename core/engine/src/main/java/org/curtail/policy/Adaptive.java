@@ -11,11 +11,13 @@ import org.curtail.Progress;
 
 /**
  * Adaptive parallelism (Jeon, He, Elnikety, Cox, Rixner: Adaptive Parallelism for Web Search,
- * EuroSys'13, section 5, Algorithm 1): when a request starts, it gets the degree i that adds least
- * to the total response time, its own T_i plus the delay T_i * i / P of each of the K - 1 others in
- * the queue, and keeps it. A request starts while fewer than 2P threads are active.
+ * EuroSys'13, section 5, Algorithm 1): a request gets its degree when it starts, and keeps it. This
+ * is the degree i that adds least to the total response time: the request's own time T_i, plus a
+ * delay of T_i * i / P for each of the K - 1 other requests in the queue. A request starts while
+ * fewer than 2P threads are active.
  *
- * <p>Assumes that all requests have the mean execution times; knows nothing of the request at hand.
+ * <p>The policy assumes that all requests have the mean execution times. It knows nothing about the
+ * request itself.
  *
  * @param meanMs {@code meanMs[i-1]} is T_i, the mean execution time at degree i in milliseconds
  */
@@ -32,7 +34,7 @@ public record Adaptive(List<Double> meanMs) implements Policy {
     }
   }
 
-  /** With the mean times of a profile. */
+  /** Returns the policy with the mean times of a profile. */
   public static Adaptive of(Profile profile) {
     return new Adaptive(
         IntStream.rangeClosed(1, profile.maxDegree())
@@ -45,15 +47,12 @@ public record Adaptive(List<Double> meanMs) implements Policy {
     return admission(load);
   }
 
-  /** Its rule for admission: a request starts while fewer than 2P threads are active on P cores. */
+  /** The rule for admission: a request starts while fewer than 2P threads are active on P cores. */
   public static Admission admission(Load load) {
     return load.threads() < 2 * load.cores() ? Admission.START : Admission.WAIT_FOR_CHANGE;
   }
 
-  /**
-   * The most threads under this rule: the last request to start gets all the threads that it
-   * should.
-   */
+  /** The most threads under this rule: the last request to start gets its whole degree. */
   public static int threads(int cores, int maxDegree) {
     return 2 * cores + maxDegree - 1;
   }
@@ -64,7 +63,7 @@ public record Adaptive(List<Double> meanMs) implements Policy {
   }
 
   private int degreeAt(Load load) {
-    // The request at hand has just left the queue, so that K - 1 others is all that wait.
+    // This request has just left the queue, so all waiting requests are the K - 1 others.
     int others = load.waiting();
     int best = 1;
     double leastMs = Double.POSITIVE_INFINITY;

@@ -5,9 +5,8 @@ import org.curtail.Policy;
 import org.curtail.Traits;
 
 /**
- * A policy with selective boosting (Few-to-Many paper, sections 4 and 4.2): as it would decide, but
- * while there are more threads than cores, the oldest requests at the greatest degree keep whole
- * cores.
+ * Another policy with selective boosting (Few-to-Many paper, sections 4 and 4.2). While there are
+ * more threads than cores, the oldest requests at the greatest degree keep whole cores.
  *
  * @param policy decides everything else
  */

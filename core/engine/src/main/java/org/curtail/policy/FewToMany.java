@@ -14,21 +14,22 @@ import org.curtail.Progress;
 
 /**
  * Few-to-Many incremental parallelism (Haque, Eom, He, Elnikety, Bianchini, McKinley, ASPLOS'15,
- * section 4.2): a request starts when its row of the interval table allows, on few threads, and
- * gains threads as it runs. The row is that of the load at the moment of asking, so one request may
- * read several rows; a degree once reached is kept.
+ * section 4.2). A request starts on few threads, when its row of the interval table allows it, and
+ * gains threads as it runs. Each question reads the row of the present load, so one request may
+ * read several rows. A request keeps the degree that it has reached.
  *
- * <p>A row's times count from arrival for a request admitted the moment its row allows. A request
- * that was admitted later, because it waited for a thread or for another's exit, has executed less
- * than its age; degrees therefore begin by execution time, the row's start less its admission delay
- * ("each entry specifies execution thus far", Table 2). While requests wait for exits, a request
- * starts sequentially however long it waited ({@code e1, d1}).
+ * <p>If a request is admitted as soon as its row allows, the times of the row count from its
+ * arrival. But a request may start later, because it waited for a thread or for the exit of another
+ * request. Then it has executed for less than its age. So a degree begins at an execution time: the
+ * start in the row minus the admission delay of the row ("each entry specifies execution thus far",
+ * Table 2). While requests wait for exits, a request starts sequentially, however long it has
+ * waited ({@code e1, d1}).
  *
- * <p>One departure from the table, unless {@link #literal}: nobody is kept waiting while a core is
- * idle. The table's admission delay comes from a formula of averages and would leave cores idle
- * whenever fewer threads run than on average; the paper's aim is to undersubscribe as little as to
- * oversubscribe (section 4). It matters most with few cores; with many, a delay comes only at loads
- * where more threads run than there are cores.
+ * <p>There is one difference from the table, except with {@link #literal}: no request waits while a
+ * core is idle. The table's admission delay comes from a formula of averages. It would leave cores
+ * idle while fewer threads run than on average. But the paper wants neither idle cores nor more
+ * threads than cores (section 4). The difference matters most with few cores. With many cores, a
+ * delay comes only at loads with more threads than cores.
  */
 public final class FewToMany implements Policy {
   private final IntervalTable table;
@@ -43,8 +44,8 @@ public final class FewToMany implements Policy {
   private record Row(Admission untilAdmitted, long admissionNanos, List<Step> steps) {}
 
   /**
-   * From this execution time on, until the next step, this degree, or a greater one that a request
-   * has already; all decisions are made beforehand, by degree.
+   * The degree from this execution time until the next step. A request that already has a greater
+   * degree keeps it. All decisions are made beforehand, one for each degree.
    */
   private record Step(long fromNanos, int degree, List<Decision> decisions) {}
 
@@ -60,7 +61,10 @@ public final class FewToMany implements Policy {
     this.rows = table.rows().stream().map(row -> compile(row, table.maxDegree())).toList();
   }
 
-  /** The paper's letter: the table's delays and exits are waited for even while cores are idle. */
+  /**
+   * Returns the policy exactly as in the paper: requests wait for the table's delays and exits even
+   * while cores are idle.
+   */
   public static FewToMany literal(IntervalTable table) {
     return new FewToMany(table, true);
   }
@@ -126,7 +130,9 @@ public final class FewToMany implements Policy {
     return waiting.ageNanos() >= row.admissionNanos ? Admission.START : row.untilAdmitted;
   }
 
-  /** Takes its arguments apart, so that whoever asks need not allocate them. */
+  /**
+   * Passes on the values of its arguments only, so that the JVM need not allocate these objects.
+   */
   @Override
   public Decision decide(Progress running, Load load) {
     return decision(running.executionNanos(), running.decidedDegree(), load.requests());
@@ -150,10 +156,11 @@ public final class FewToMany implements Policy {
   }
 
   /**
-   * As many as the table can ask for at once: it admits up to target parallelism requests, each up
-   * to the maximum degree. The target itself is an average (Figure 6, equation 3) that the table's
-   * times keep; capping threads at it would hold newcomers back whenever others have grown. A table
-   * without exits admits all requests, which share the cores as under {@link Sequential}.
+   * Returns the most threads that the table can ask for at once. The table admits as many requests
+   * as the target parallelism, each with at most the maximum degree. The target parallelism is an
+   * average (Figure 6, equation 3), which the table's times keep. With a limit at that average, new
+   * requests would wait while older ones have many threads. A table without exits admits all
+   * requests, and they share the cores as under {@link Sequential}.
    */
   @Override
   public int threads(int cores) {

@@ -7,10 +7,10 @@ import org.curtail.Progress;
 
 /**
  * The same degree for every request from its start: FIX-N of the papers. Requests start when they
- * arrive and share the cores: nothing in the Few-to-Many paper (section 5) holds them back. In a
- * simulation all their threads share them ideally. In an engine requests take turns ({@link
- * org.curtail.Preemption#TURN}) on one thread for each core, so that one has several threads only
- * while requests do not outnumber the cores.
+ * arrive and share the cores, as in the Few-to-Many paper (section 5). In a simulation all threads
+ * share the cores ideally. In an engine, requests take turns ({@link org.curtail.Preemption#TURN})
+ * on one thread for each core. So a request has several threads only while there are at most as
+ * many requests as cores.
  *
  * @param degree at least 1
  */

@@ -7,19 +7,20 @@ import org.curtail.Policy;
 import org.curtail.Progress;
 
 /**
- * The simplest incremental parallelism (Few-to-Many paper, section 3.3 and Figure 4): a request
- * starts on one thread and gains one each time a fixed interval of execution has passed, up to the
- * greatest degree. The paper shows 20, 100 and 500 ms, and that no interval suits every load.
+ * The simplest incremental parallelism (Few-to-Many paper, section 3.3 and Figure 4). A request
+ * starts on one thread. It gains one more after each fixed interval of execution, up to the
+ * greatest degree. The paper shows intervals of 20, 100 and 500 ms, and that no interval is good at
+ * every load.
  *
- * <p>Assumes nothing of the demand and does not look at the load. Requests start when they arrive,
- * as with {@link FixedDegree}.
+ * <p>The policy assumes nothing about the demand, and does not depend on the load. Requests start
+ * when they arrive, as with {@link FixedDegree}.
  *
  * @param intervalMs milliseconds of execution between one thread and the next, fractions too; at
  *     least a nanosecond
- * @param maxDegree at least 1; the paper's is 4
+ * @param maxDegree greatest degree, at least 1; 4 in the paper
  */
 public record FixedInterval(double intervalMs, int maxDegree) implements Policy {
-  /** A day: no request runs longer. */
+  /** Longest interval: a day, because no request runs longer. */
   private static final double MOST_MS = 24 * 3600 * 1e3;
 
   public FixedInterval {

@@ -11,9 +11,9 @@ import org.curtail.policy.demand.GittinsIndex;
 /** See {@link OneThreadEach#gittins}. */
 final class Gittins implements OneThreadEach.Serial {
   /**
-   * Longest preemption, in longest demands. If shorter, many long requests would go on out of order
-   * while the service is busy; in an overloaded one all others wait for requests preempted that
-   * long.
+   * Longest preemption, as a multiple of the longest demand. With a shorter limit, many long
+   * requests would continue out of order while the service is busy. While it is overloaded, all
+   * others wait for requests that were preempted for so long.
    */
   private static final int LONGEST_ASIDE = 20;
 
@@ -25,12 +25,12 @@ final class Gittins implements OneThreadEach.Serial {
     traits = Traits.RANKING.preempting(preemption);
   }
 
-  /** By the demands of a profile. */
+  /** Returns the policy for the demands of a profile. */
   public static Gittins of(Profile profile) {
     return new Gittins(GittinsIndex.of(profile), preemption(profile));
   }
 
-  /** By priority, with the guarantee for the long ones. */
+  /** Returns preemption by priority, with a longest time so that long requests continue. */
   static Preemption preemption(Profile profile) {
     double longestAsideMs = LONGEST_ASIDE * profile.percentileMs(100, 1);
     return Preemption.byPriority(

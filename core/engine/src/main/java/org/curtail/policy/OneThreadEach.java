@@ -18,17 +18,18 @@ public final class OneThreadEach {
 
   /**
    * Returns the policy of a queue without parallelism: in order of arrival, without preemption.
-   * {@link Sequential} has no queue, its requests share the cores.
+   * Under {@link Sequential} there is no queue: requests share the cores.
    */
   public static Policy firstComeFirstServed() {
     return new FirstComeFirstServed();
   }
 
   /**
-   * All requests share the cores equally, in turns and without more threads than cores. An engine
-   * serves {@link Sequential} in the same way. In a simulation without chunks the sharing is ideal.
+   * Returns the policy under which all requests share the cores equally, in turns, without more
+   * threads than cores. An engine serves {@link Sequential} in the same way. In a simulation
+   * without chunks the sharing is ideal.
    *
-   * <p>In an M/G/1 queue the mean latency of requests of demand x is x / (1 - load), whatever the
+   * <p>In an M/G/1 queue, requests of demand x have a mean latency of x / (1 - load), whatever the
    * other demands are (Kleinrock: Queueing Systems, volume 2, section 4.4).
    */
   public static Policy processorSharing() {
@@ -37,10 +38,10 @@ public final class OneThreadEach {
 
   /**
    * Returns the policy that serves the requests with the least attained service:
-   * foreground-background scheduling. Of all disciplines that do not know demands it has the lowest
-   * mean latency in an M/G/1 queue if the hazard rate of demand decreases (Yashkov 1987; Righter,
-   * Shanthikumar 1989); long requests pay for it, and where the hazard rate increases it is the
-   * worst.
+   * foreground-background scheduling. Consider an M/G/1 queue and all disciplines that do not know
+   * demands. If the hazard rate of demand decreases, this policy has the lowest mean latency
+   * (Yashkov 1987; Righter, Shanthikumar 1989), but long requests take longer. If the hazard rate
+   * increases, it is the worst.
    *
    * <p>Attained service is compared in steps: one quantum each at first, then eight for each
    * doubling. Within a step, the first to arrive is first.
@@ -51,19 +52,20 @@ public final class OneThreadEach {
 
   /**
    * Returns the policy that serves the requests with the greatest Gittins index of their attained
-   * service, of equal ones the oldest. Of all disciplines that do not know demands it has the
-   * lowest mean latency in an M/G/1 queue (Gittins 1989; Aalto, Ayesta, Righter: On the Gittins
-   * index in the M/G/1 queue, 2009). It is first come first served if and only if no request that
-   * has run is expected to have more left than a new one, as where the hazard rate of demand rises;
-   * and {@link #leastAttained} if and only if the hazard rate falls (the same). On k servers the
-   * mean is nearly the lowest when they are busy (Scully, Grosof, Harchol-Balter: The Gittins
-   * policy is nearly optimal in the M/G/k under extremely general conditions, 2020). Its tail has
-   * the best possible decay where demand has a heavy tail; where that is light, it is the best or
-   * the worst possible or between, depending on the demand (Scully, van Kreveld: When does the
-   * Gittins policy have asymptotically optimal response time tail in the M/G/1?, 2024).
+   * service. Of equal requests, the oldest is first. Of all disciplines that do not know demands,
+   * this one has the lowest mean latency in an M/G/1 queue (Gittins 1989; Aalto, Ayesta, Righter:
+   * On the Gittins index in the M/G/1 queue, 2009). In two cases it equals a simpler policy (same
+   * source). It is first come first served if and only if no request that has run has more expected
+   * remaining demand than a new one, for example if the hazard rate of demand rises. It is {@link
+   * #leastAttained} if and only if the hazard rate falls. On k busy servers the mean is nearly the
+   * lowest (Scully, Grosof, Harchol-Balter: The Gittins policy is nearly optimal in the M/G/k under
+   * extremely general conditions, 2020). If demand has a heavy tail, the tail of the latency has
+   * the best possible decay. If demand has a light tail, the decay is the best possible, the worst
+   * possible or between, depending on the demand (Scully, van Kreveld: When does the Gittins policy
+   * have asymptotically optimal response time tail in the M/G/1?, 2024).
    *
-   * <p>A request that was preempted for 20 times the longest demand of the profile goes on whatever
-   * its index.
+   * <p>A request that has been preempted for 20 times the longest demand of the profile continues,
+   * whatever its index.
    */
   public static Policy gittins(Profile profile) {
     return Gittins.of(profile);
@@ -114,12 +116,12 @@ public final class OneThreadEach {
   /** See {@link #leastAttained}. */
   record LeastAttained() implements Serial {
     /**
-     * The shortest slice by priority. It may be shorter than a turn of {@link ProcessorSharing},
-     * since slices grow with the attained service, so that switches are few.
+     * The shortest slice by priority. It may be shorter than a turn of {@link ProcessorSharing}:
+     * slices grow with the attained service, so there are few switches.
      */
     static final Duration QUANTUM = Duration.ofMillis(1);
 
-    /** Levels for each doubling of the attained service. */
+    /** Number of levels for each doubling of the attained service. */
     private static final int LEVELS_PER_DOUBLING = 8;
 
     private static final Traits TRAITS =
@@ -132,7 +134,10 @@ public final class OneThreadEach {
       return "one thread a request; cores go to the requests that have computed least so far";
     }
 
-    /** Attained service in steps: each quantum is one up to eight, then they grow geometrically. */
+    /**
+     * The attained service in steps. Up to eight, each quantum is a step. Then steps grow
+     * geometrically.
+     */
     @Override
     public int level(Progress preempted) {
       double quanta = (double) preempted.attainedNanos() / QUANTUM.toNanos();

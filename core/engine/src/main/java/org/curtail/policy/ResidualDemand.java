@@ -3,33 +3,37 @@ package org.curtail.policy;
 import org.curtail.Profile;
 
 /**
- * The remaining demand of requests that have run for a while, and the conclusion for requests that
- * outnumber the cores: whether a queue suits them better than sharing does.
+ * The remaining demand of requests that have run for some time. It decides between a queue and
+ * sharing while there are more requests than cores.
  *
- * <p>It does if three things hold.
+ * <p>A queue is better than sharing if three things are true.
  *
  * <ul>
- *   <li>Whatever work a request has done, the mean of its remaining demand is at most that of a new
- *       one (the demand is <i>new better than used in expectation</i>). Then, and only then, a
- *       queue has the lowest mean latency of all disciplines that do not know demands, on one
- *       server with Poisson arrivals (Aalto, Ayesta, Righter: On the Gittins index in the M/G/1
- *       queue, Queueing Systems 63, 2009). No request waits long behind a long one, so the tail is
- *       lower too. A small variance is not enough: one of a thousand requests that takes ten times
- *       as long as all others hardly shows in it, and raises p99.9 several times.
- *   <li>The longest tenth differ among themselves. If they are nearly alike, or end at a limit, the
- *       farthest latencies are rare waits and not long demands. Sharing divides such a wait among
- *       all present requests, a queue leaves it to one: at low load its p99.9 is up to a tenth
- *       above that of sharing.
+ *   <li>After any work, the mean remaining demand of a request is at most that of a new request
+ *       (the demand is <i>new better than used in expectation</i>). Consider one server with
+ *       Poisson arrivals, and all disciplines that do not know demands. Then, and only then, a
+ *       queue has the lowest mean latency of them (Aalto, Ayesta, Righter: On the Gittins index in
+ *       the M/G/1 queue, Queueing Systems 63, 2009). No request waits long behind a long one, so
+ *       the tail is lower too. A small variance is not enough. If one request in a thousand takes
+ *       ten times as long as all others, it hardly changes the variance, but makes p99.9 several
+ *       times as long.
+ *   <li>The longest tenth of the demands differ from each other. If they are nearly equal, or end
+ *       at a limit, the highest latencies are rare waits and not long demands. Sharing divides such
+ *       a wait among all present requests, but in a queue one request waits. At low load, p99.9 is
+ *       then up to a tenth higher in a queue than with sharing.
  *   <li>The profile has enough requests to show its tail.
  * </ul>
  */
 final class ResidualDemand {
-  /** Fewer show nothing of p99.9: then a heavy tail is taken to be there. */
+  /** Least number of requests to see p99.9. With fewer, the tail is assumed to be heavy. */
   private static final int LEAST_REQUESTS = 1000;
 
   private static final double LONGEST = 0.1;
 
-  /** Of the mean demand: if the longest have less left, beyond the shortest of them. */
+  /**
+   * The longest demands count as nearly equal if their mean distance from the shortest of them is
+   * below this share of the mean demand.
+   */
   private static final double ALIKE = 0.2;
 
   private ResidualDemand() {}
@@ -54,7 +58,7 @@ final class ResidualDemand {
       double doneMs = profile.timeMs(ascending[i - 1], 1);
       if (doneMs < timeMs) {
         double leftMs = sumMs / weight - doneMs;
-        // Of an exponential demand, which is as good used as new.
+        // For an exponential demand, whose remaining demand is always that of a new request.
         double standardErrorMs = meanMs * Math.sqrt(squares) / weight;
         if (leftMs > meanMs + standardErrorMs) {
           return false;

@@ -7,24 +7,24 @@ import org.curtail.Preemption;
 import org.curtail.Traits;
 
 /**
- * Another policy with processor sharing: no request waits for a thread until others end. When
- * requests outnumber the threads, they all take turns, new ones too, so that each has at most one
- * thread. A request that the policy does not yet {@linkplain Policy#admit admit} waits as before,
- * while started ones take turns.
+ * Another policy with processor sharing: no request waits for a thread until others end. While
+ * there are more requests than threads, all requests take turns, also new ones, and each has at
+ * most one thread. A request that the policy does not yet {@linkplain Policy#admit admit} still
+ * waits, while started requests take turns.
  *
- * <p>Replaces any other preemption of the policy. There are never more threads than cores: the
- * turns share them, not the operating system.
+ * <p>The turns replace any other preemption of the policy. There are never more threads than cores.
+ * So the turns share the cores, not the operating system.
  *
  * @param policy decides everything else
  * @param quantum the length of a turn; more than 0
  */
 public record Sharing(Policy policy, Duration quantum) implements DelegatingPolicy {
   public Sharing {
-    // Rejects a quantum that is none.
+    // Rejects an impossible quantum.
     Preemption.turns(quantum);
   }
 
-  /** In turns of {@link Preemption#TURN}. */
+  /** A policy with turns of {@link Preemption#TURN}. */
   public Sharing(Policy policy) {
     this(policy, Preemption.TURN);
   }

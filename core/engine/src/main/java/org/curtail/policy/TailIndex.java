@@ -13,57 +13,60 @@ import org.curtail.policy.demand.ParallelGain;
 import org.curtail.policy.demand.Survival;
 
 /**
- * Gives each core that is free to the request with the greatest index, and never uses more threads
- * than cores. There is no interval table. Curtail's own policy.
+ * Gives each free core to the request with the greatest index, and never uses more threads than
+ * cores. It needs no interval table. This is curtail's own policy.
  *
- * <p>The index of a request with d threads is theta(d) times its weight, where theta(d) = (1/s(d) -
- * 1/s(d+1)) / ((d+1)/s(d+1) - d/s(d)) is the time that one thread more saves over the core-time
- * that it costs for the next piece of work, and s the speedup of the profile's requests that have
- * more demand than the work done ({@link ParallelGain}). It comes from the optimum of the
- * Few-to-Many paper's appendix, least work for a given tail: with one price for core-time, a
- * request should have d + 1 threads from where its index exceeds the price. Here the price is the
- * one that leaves no core idle. No request gets more threads than help it.
+ * <p>The index of a request with d threads is theta(d) times its weight. For the next piece of
+ * work, theta(d) is the time that one more thread saves, divided by the core-time that it costs:
+ * theta(d) = (1/s(d) - 1/s(d+1)) / ((d+1)/s(d+1) - d/s(d)). Here s is the speedup of the profile's
+ * requests with more demand than the work done ({@link ParallelGain}). The index comes from the
+ * optimum in the Few-to-Many paper's appendix: the least work for a given tail. If core-time has a
+ * price, a request should have d + 1 threads as soon as its index exceeds the price. Here the price
+ * is the one that leaves no core idle. No request gets more threads than are useful.
  *
- * <p>Variants differ in weight, in the requests that may lose threads, and in the ones that they
- * serve while requests outnumber cores:
+ * <p>Variants differ in the weight, in the requests that may lose threads, and in the requests that
+ * are served while there are more requests than cores:
  *
  * <ul>
- *   <li>{@link #queueing}: the weight is the {@link Weight.SurvivalWeight} of the work done, new
- *       requests start first, degrees only rise;
+ *   <li>{@link #queueing}: the weight is the {@link Weight.SurvivalWeight} of the work done; new
+ *       requests start first; degrees only rise;
  *   <li>{@link #patient}: the weight rises with the age ({@link Weight.AgeWeight}), and a new
  *       request waits while an older one has the greater index;
  *   <li>{@link #predicted}: patient, with the predicted demand ({@link Weight.PredictedAgeWeight});
- *   <li>{@link #shortFirst}: the same, but waiting requests start in an order that theory gives
- *       ({@link Weight.GammaBoostWeight});
- *   <li>{@link #malleable}: degrees fall too, threads are shared anew at every event, at least
- *       every 5 ms;
- *   <li>{@link #demoting}: a request that is too old to be in time keeps one thread and gets no
- *       other before all the others. It trades the farthest tail for a nearer one;
+ *   <li>{@link #shortFirst}: as {@link #predicted}, but waiting requests start in an order from
+ *       theory ({@link Weight.GammaBoostWeight});
+ *   <li>{@link #malleable}: degrees fall too; threads are divided again at every event, and at
+ *       least every 5 ms;
+ *   <li>{@link #demoting}: a request that is already too late keeps one thread, and gets another
+ *       one only after all others. This makes the farthest tail worse and a nearer percentile
+ *       better;
  *   <li>{@link #sharing}: malleable and preemptive: first threads go before further ones, in turns;
- *   <li>{@link #gittins}: the same, first threads by the {@link Weight.AgedGittinsWeight};
+ *   <li>{@link #gittins}: as {@link #sharing}, but first threads go by the {@link
+ *       Weight.AgedGittinsWeight};
  *   <li>{@link #of}: sharing or malleable queueing, by the tail of the demand.
  * </ul>
  *
- * <p>Where they lose, in simulations: degrees that only rise keep cores from new requests, which
- * costs the more the fewer cores there are for the greatest degree and the more demands differ;
- * there the malleable form is far ahead. Without preemption, long requests hold up all others on
- * few cores, if demands differ much. Patience helps where demand has a light tail and harms where
- * it is heavy, at high load; the preemptive forms have none. Demotion raises the farthest
- * percentiles far more than it lowers others.
+ * <p>Each variant has weak points in simulations. If degrees only rise, older requests keep cores
+ * that new requests need. This costs more if there are few cores compared with the greatest degree,
+ * and if demands differ much; there the malleable form is far better. Without preemption, long
+ * requests delay all others on few cores, if demands differ much. At high load, patience helps if
+ * demand has a light tail, and harms if the tail is heavy; the preemptive forms are not patient.
+ * Demotion raises the farthest percentiles far more than it lowers others.
  *
- * <p>Theory: {@link #sharing}, without costs, ends no request later than processor sharing without
- * parallelism, if no request is slower on the threads that it gets than on one. The Gittins index
- * alone has the lowest mean on one server with Poisson arrivals ({@link GittinsIndex}). Where
- * demand has a light tail there, first come first served has the best possible rate of decay. By a
- * constant factor better, and the best, is an order of arrival less a boost if demands are known
- * (gamma-Boost: Yu, Scully 2024), and a Gittins index with a negative discount rate if they are not
- * (Harlev, Yu, Scully: A Gittins policy for optimizing tail latency, 2025). For heavy tails
- * processor sharing and least attained service have the best possible decay, first come first
- * served the worst (Boxma, Zwart: Tails in scheduling, 2007). For the index weighted by age, and
- * for requests that several cores serve in parallel, nothing is known.
+ * <p>Theory: assume that switches cost nothing and that no request is slower on its threads than on
+ * one. Then no request ends later under {@link #sharing} than under processor sharing without
+ * parallelism. The next results are for one server with Poisson arrivals. The Gittins index alone
+ * has the lowest mean ({@link GittinsIndex}). If demand has a light tail, first come first served
+ * has the best possible rate of decay. Two orders are better by a constant factor, and the best. If
+ * demands are known, it is the order of arrival minus a boost (gamma-Boost: Yu, Scully 2024). If
+ * they are not, it is a Gittins index with a negative discount rate (Harlev, Yu, Scully: A Gittins
+ * policy for optimizing tail latency, 2025). If demand has a heavy tail, processor sharing and
+ * least attained service have the best possible decay, and first come first served the worst
+ * (Boxma, Zwart: Tails in scheduling, 2007). Nothing is known about the index weighted by age, and
+ * about requests that several cores serve in parallel.
  *
- * <p>Assumes a profile of the demand; knows nothing of the request at hand but how long threads
- * have served it. What was done on several threads is an estimate.
+ * <p>The policy needs a profile of the demand. Of a request it knows only how long threads have
+ * served it. The work done on several threads is an estimate.
  */
 public final class TailIndex implements Policy {
   private static final long QUANTUM_NANOS = 5_000_000;
@@ -73,7 +76,7 @@ public final class TailIndex implements Policy {
 
   private static final long FAR_NANOS = Long.MAX_VALUE / 2;
 
-  /** Below any index of a request that is in time. */
+  /** Less than any index of a request that is not demoted. */
   private static final double DEMOTED = -1e12;
 
   private final ParallelGain gain;
@@ -95,43 +98,43 @@ public final class TailIndex implements Policy {
     this.preemption = preemption;
   }
 
-  /** Degrees only rise, without demotion or preemption. */
+  /** A form in which degrees only rise, without demotion or preemption. */
   private TailIndex(ParallelGain gain, Weight weight) {
     this(gain, weight, false, Long.MAX_VALUE, Preemption.NONE);
   }
 
   /**
-   * The form to begin with. If demands have a light tail, it is {@link #queueing} in its {@link
-   * #malleable} form: nobody who has begun is held up, so mean and tail are lower. The tail is
-   * taken to be light if the profile has at least 1,000 requests; those that have run have no more
-   * left in the mean than new ones, after any work; and the longest tenth are not nearly alike.
-   * Else it is {@link #sharing}: nobody waits behind a long request.
+   * Returns the recommended form. If demands have a light tail, it is {@link #queueing} in its
+   * {@link #malleable} form: no started request has to wait, so mean and tail are lower. The tail
+   * counts as light under three conditions. The profile has at least 1,000 requests. After any
+   * work, requests have no more mean demand left than new ones. The longest tenth are not nearly
+   * equal. Otherwise it is {@link #sharing}: no request waits behind a long one.
    *
-   * <p>Of the forms that are nowhere above processor sharing without parallelism in simulations, as
-   * long as no thread slows a request down, it has the lowest p99.
+   * <p>Some forms are nowhere worse than processor sharing without parallelism in simulations, as
+   * long as no thread slows a request down. Of these forms, this one has the lowest p99.
    */
   public static TailIndex of(Profile profile) {
     return ResidualDemand.suitsQueue(profile) ? queueing(profile).malleable() : sharing(profile);
   }
 
   /**
-   * Weighs by rarity; new requests start first, in order of arrival, and keep a thread to their
-   * end; degrees only rise.
+   * Returns the form that weighs by rarity. New requests start first, in order of arrival, and keep
+   * a thread to their end. Degrees only rise.
    */
   public static TailIndex queueing(Profile profile) {
     var gain = ParallelGain.of(profile);
     return new TailIndex(gain, new Weight.SurvivalWeight(Survival.of(profile), gain));
   }
 
-  /** Weighs by age; new requests may have to wait. */
+  /** Returns the form that weighs by age. New requests may have to wait. */
   public static TailIndex patient(Profile profile) {
     var gain = ParallelGain.of(profile);
     return new TailIndex(gain, new Weight.AgeWeight(Survival.of(profile), gain));
   }
 
   /**
-   * Returns the form that weighs by the expected age at the end, from a prediction. Requests start
-   * in that order too, predicted long ones first.
+   * Returns the form that weighs by the expected age at the end, from a prediction. Requests also
+   * start in this order, those with a long prediction first.
    */
   public static TailIndex predicted(Profile profile) {
     var gain = ParallelGain.of(profile);
@@ -145,8 +148,8 @@ public final class TailIndex implements Policy {
   }
 
   /**
-   * Weighs by rarity, malleable; while requests outnumber cores they share them equally, one thread
-   * each.
+   * Returns the malleable form that weighs by rarity. While there are more requests than cores,
+   * they share the cores equally, with one thread each.
    */
   public static TailIndex sharing(Profile profile) {
     var gain = ParallelGain.of(profile);
@@ -159,11 +162,11 @@ public final class TailIndex implements Policy {
   }
 
   /**
-   * Returns the form that weighs by rarity, malleable; while requests outnumber cores, those with
-   * the greatest Gittins index, weighted by age, have one thread each.
+   * Returns the malleable form that weighs by rarity. While there are more requests than cores, the
+   * requests with the greatest Gittins index, weighted by age, have one thread each.
    *
-   * @param ageWeightPercent weight of the age, at least 0: with 0 none, with 100, a request that is
-   *     as old as the mean demand is worth twice its index
+   * @param ageWeightPercent weight of the age, at least 0. With 0 the age does not count. With 100,
+   *     the index of a request that is as old as the mean demand counts twice
    */
   public static TailIndex gittins(Profile profile, int ageWeightPercent) {
     if (ageWeightPercent < 0) {
@@ -190,13 +193,13 @@ public final class TailIndex implements Policy {
     return new Weight.PredictedAgeWeight(ageWeight, ExpectedDemand.of(profile, survival), gain);
   }
 
-  /** The same policy with degrees that fall too. */
+  /** Returns the same policy with degrees that fall too. */
   public TailIndex malleable() {
     return new TailIndex(gain, weight, true, demotedFromNanos, preemption);
   }
 
   /**
-   * The same policy, which gives up requests of this age.
+   * Returns the same policy with demotion of requests of this age.
    *
    * @param ageMs milliseconds, at least 1
    */
@@ -215,7 +218,8 @@ public final class TailIndex implements Policy {
     if (!isMalleable && Double.isInfinite(nextFromMs)) {
       return Decision.keep(degree);
     }
-    // No later than the work can be done with that many threads; with fewer it is asked once more.
+    // The earliest moment with that many threads. With fewer threads, the policy is asked once
+    // more.
     double untilNanos = (nextFromMs - workMs) * 1e6 / gain.greatestSpeedup(degree);
     long withinNanos = (long) Math.ceil(Math.max(untilNanos, SOONEST_NANOS));
     return new Decision(
@@ -223,7 +227,9 @@ public final class TailIndex implements Policy {
         running.executionNanos() + Math.min(withinNanos, isMalleable ? QUANTUM_NANOS : FAR_NANOS));
   }
 
-  /** As many as one request can have now; threads are only taken back in malleable forms. */
+  /**
+   * Most threads that one request can have now. Only malleable forms take threads back for others.
+   */
   private int threadsAtMost(Load load) {
     return isMalleable ? Math.max(1, load.cores() - load.requests() + 1) : load.cores();
   }
@@ -247,9 +253,9 @@ public final class TailIndex implements Policy {
   /**
    * {@inheritDoc}
    *
-   * <p>Not monotone if old requests are demoted or demands are predicted, or if by the profile some
-   * thread does harm or helps more than one before it: work done might then fall as a request goes
-   * on.
+   * <p>Not monotone with demotion or with predictions. Also not monotone if, by the profile, some
+   * thread does harm or helps more than one before it: then the estimated work done might fall
+   * while a request runs.
    */
   @Override
   public Traits traits() {

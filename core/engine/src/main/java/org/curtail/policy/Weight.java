@@ -8,14 +8,14 @@ import org.curtail.policy.demand.ParallelGain;
 import org.curtail.policy.demand.Survival;
 
 /**
- * The importance of a request for the tail: the logarithm of its weight in {@link TailIndex}. Pure
- * functions, whose values are any numbers but NaN.
+ * The importance of a request for the tail: the logarithm of its weight in {@link TailIndex}.
+ * Weights are pure functions. A value is any number but NaN.
  */
 sealed interface Weight {
-  /** Of a running request, whatever its threads. */
+  /** The value for a running request, with any number of threads. */
   double ofRunning(Progress request, Load load);
 
-  /** Of a request without a thread, what its first thread brings included. */
+  /** The value for a request without a thread, including the gain of its first thread. */
   double ofWaiting(Progress request, Load load);
 
   /** See {@link org.curtail.Policy#level}. */
@@ -23,36 +23,39 @@ sealed interface Weight {
     return 0;
   }
 
-  /** True if it reads predictions, and so orders requests otherwise than by arrival. */
+  /**
+   * True if this weight reads predictions, so that its order of requests is not that of arrival.
+   */
   boolean needsPrediction();
 
-  /** The facts that it goes by, in words. */
+  /** The facts that this weight depends on, in words. */
   default String description() {
     return needsPrediction() ? "predicted demand" : "work done";
   }
 
-  /** For people. */
+  /** The name for people. */
   default String name() {
     return getClass().getSimpleName();
   }
 
   /**
-   * The longer a request has been in the system, the more it matters: e^(age / scale). A newcomer
-   * may have to wait for an old request to get another thread, which costs it little, since it is
-   * far from the tail.
+   * A weight that grows with the time in the system: e^(age / scale). A new request may have to
+   * wait while an old one gets another thread. That costs it little, because a new request is far
+   * from the tail.
    *
-   * <p>Weights that rise exponentially with age are what minimises tails that fall exponentially
-   * (Yu, Scully: Strongly tail-optimal scheduling in the light-tailed M/G/1, 2024); the rate is
-   * that of the tail of response times. Here the scale is that of demand, {@link
-   * Survival#tailScaleMs}, over the speedup of the degree that the load leaves for each request.
+   * <p>If a tail falls exponentially, weights that rise exponentially with age minimise it (Yu,
+   * Scully: Strongly tail-optimal scheduling in the light-tailed M/G/1, 2024). In theory the rate
+   * is that of the tail of response times. Here the scale is that of demand, {@link
+   * Survival#tailScaleMs}, divided by a speedup. It is the speedup at the degree for which each
+   * request has cores at this load.
    */
   record AgeWeight(Survival survival, ParallelGain gain) implements Weight {
-    /** Of the scale of the tail: half to three quarters are equally good in simulations. */
+    /** Share of the scale of the tail. In simulations, half to three quarters are equally good. */
     private static final double SHARE_OF_TAIL_SCALE = 0.6;
 
     /**
-     * A first thread costs no core-time more than another order would, so that its gain has no
-     * bound in theory. Simulations are best between 10 and 40.
+     * Gain of a first thread. In theory it has no bound, because a first thread costs no more
+     * core-time than in another order. Simulations are best between 10 and 40.
      */
     private static final double GAIN_OF_STARTING = 20;
 
@@ -61,7 +64,7 @@ sealed interface Weight {
       return request.ageNanos() / 1e6 / scaleMs(load);
     }
 
-    /** In how many milliseconds the weight of a request grows by the factor e. */
+    /** Time in which the weight of a request grows by the factor e, in milliseconds. */
     double scaleMs(Load load) {
       double degree = (double) load.cores() / Math.max(1, load.requests());
       return SHARE_OF_TAIL_SCALE * survival.tailScaleMs() / gain.speedup(degree);
@@ -88,13 +91,13 @@ sealed interface Weight {
   }
 
   /**
-   * For first threads: the {@link GittinsIndex} of the work done, times 1 + w * age / mean demand.
-   * With w = 0 it is the order that has the lowest mean on one server; the greater w is, the nearer
-   * it is to first come first served and the more the far tail counts. Between them nothing is
-   * proved; in simulations w = 1 is near the best of all disciplines at the 99th percentile for
-   * light tails and heavy ones. For further threads another weight counts.
+   * A weight for first threads: the {@link GittinsIndex} of the work done, times 1 + w * age / mean
+   * demand. With w = 0 this order has the lowest mean on one server. With a great w it is near
+   * first come first served, and the far tail counts more. Nothing is proved between the two. In
+   * simulations, w = 1 is near the best of all disciplines at the 99th percentile, for light and
+   * heavy tails. For further threads another weight counts.
    *
-   * @param further of threads beyond the first
+   * @param further weight for threads beyond the first
    * @param ageWeight w
    */
   record AgedGittinsWeight(
@@ -132,14 +135,14 @@ sealed interface Weight {
   }
 
   /**
-   * {@link AgeWeight} that looks ahead: the age counts that a request would have in the end if it
-   * had the greatest useful degree from now on, by what was predicted of its demand.
+   * {@link AgeWeight} of an expected age: that of a request at its end, by its predicted demand, if
+   * it had the greatest useful degree from now on.
    */
   record PredictedAgeWeight(AgeWeight ageWeight, ExpectedDemand demand, ParallelGain gain)
       implements Weight {
     /**
-     * With more knowledge less patience is needed; two thirds to one are equally good in
-     * simulations.
+     * Share of the scale of {@link AgeWeight}: with a prediction less patience is needed. In
+     * simulations, two thirds to one are equally good.
      */
     private static final double SHARE_OF_PATIENCE = 0.8;
 
@@ -175,10 +178,10 @@ sealed interface Weight {
 
   /**
    * {@link PredictedAgeWeight} that starts requests in the order of gamma-Boost (Yu, Scully:
-   * Strongly tail-optimal scheduling in the light-tailed M/G/1, 2024): by arrival less a boost,
-   * b(s) = ln(1 / (1 - e^(-gamma s))) / gamma, which is the greater the shorter the service s. Its
-   * theory knows one server and no parallelism; s is therefore taken at the greatest useful degree,
-   * and 1 / gamma is the scale in which weights rise with age.
+   * Strongly tail-optimal scheduling in the light-tailed M/G/1, 2024): by arrival minus a boost.
+   * The boost is b(s) = ln(1 / (1 - e^(-gamma s))) / gamma, greater for a shorter service s. The
+   * theory is for one server without parallelism. So here s is the time at the greatest useful
+   * degree, and 1 / gamma is the scale by which weights rise with age.
    */
   record GammaBoostWeight(PredictedAgeWeight foresight) implements Weight {
     @Override
@@ -200,9 +203,9 @@ sealed interface Weight {
   }
 
   /**
-   * Weighs by rarity: a request that has done work that few requests have to do is likely to be in
-   * the tail. 1 / (1 - F(x)) for the share F of requests that need no more than the work x done so
-   * far. New requests start first.
+   * A weight by rarity. Few requests have much demand, so a request that has done much work is
+   * likely to be in the tail. The weight is 1 / (1 - F(x)), where F is the share of requests that
+   * need no more than the work x done so far. New requests start first.
    */
   record SurvivalWeight(Survival survival, ParallelGain gain) implements Weight {
     @Override

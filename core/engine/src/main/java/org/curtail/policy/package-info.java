@@ -20,10 +20,11 @@
  *       queue.
  * </ul>
  *
- * <p><b>Inside.</b> {@code TailIndex} is curtail's own: no table, each free core to the request of
- * greatest index, the gain of a thread ({@code ParallelGain}) times the request's {@code Weight}.
- * {@code ResidualDemand} decides whether requests that outnumber cores should wait or take turns.
- * Package {@code demand} has the conclusions from a profile that all this needs.
+ * <p><b>Inside.</b> {@code TailIndex} is curtail's own policy. It has no table: each free core goes
+ * to the request with the greatest index. The index is the gain of a thread ({@code ParallelGain})
+ * times the request's {@code Weight}. {@code ResidualDemand} decides whether requests that
+ * outnumber cores should wait or take turns. Package {@code demand} has the conclusions from a
+ * profile that these policies need.
  */
 @NullMarked
 package org.curtail.policy;

@@ -3,12 +3,12 @@ package org.curtail.policy.demand;
 import java.util.Arrays;
 
 /**
- * Finds the place of a number among many that ascend: as {@link Arrays#binarySearch(double[],
- * double)} does, but in a few steps however many there are. Policies look for places whenever they
- * are asked, and miss the processor's cache with each step of a search among thousands. Immutable.
+ * Finds the place of a number among ascending numbers, as {@link Arrays#binarySearch(double[],
+ * double)} does, but always in a few steps. Policies need such a place at every question, and each
+ * step of a binary search among thousands misses the processor's cache. Immutable.
  *
- * <p>A table leads to the few numbers that have the same exponent and the same first bits as the
- * one that is looked for; the bits of positive numbers ascend as the numbers do.
+ * <p>A table leads to the few numbers with the same exponent and the same first bits as the wanted
+ * number. The bits of positive numbers ascend as the numbers do.
  */
 final class AscendingNumbers {
   /** Keeps the exponent and seven bits: 128 entries of the table for each doubling. */
@@ -19,7 +19,7 @@ final class AscendingNumbers {
   /** The bits of the first entry of the table. */
   private final long firstBits;
 
-  /** By bits, from {@link #firstBits} on: how many of the numbers have less. */
+  /** For each value of the bits from {@link #firstBits} on, how many of the numbers have less. */
   private final int[] below;
 
   private AscendingNumbers(double[] ascending, long firstBits, int[] below) {
@@ -29,9 +29,10 @@ final class AscendingNumbers {
   }
 
   /**
-   * Of these numbers.
+   * Makes the table of these numbers.
    *
-   * @param ascending at least one, each greater than the one before it, none negative. Kept.
+   * @param ascending at least one number, each greater than the one before it, none negative. The
+   *     array is kept.
    */
   static AscendingNumbers of(double[] ascending) {
     int first = ascending[0] == 0 && ascending.length > 1 ? 1 : 0;
@@ -50,7 +51,10 @@ final class AscendingNumbers {
     return Double.doubleToRawLongBits(number) >>> DROPPED_BITS;
   }
 
-  /** The place of a number; if it is not there, one less than minus the place where it would be. */
+  /**
+   * Returns the place of a number. If the number is missing, returns minus its place would be,
+   * minus 1.
+   */
   int place(double number) {
     if (!(number > 0)) {
       return Arrays.binarySearch(ascending, number);

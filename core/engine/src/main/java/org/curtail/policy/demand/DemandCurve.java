@@ -4,30 +4,33 @@ import java.util.Arrays;
 import org.curtail.Profile;
 
 /**
- * The share of ended requests, and its mean cost, by work done: a point for no work, one for each
- * different demand in a profile, ascending, and one for unlimited work. Half of the weight of the
- * longest sample is taken to lie beyond it, falling exponentially, as in {@link Survival}.
- * Immutable.
+ * The share of ended requests and its mean cost, as functions of the work done. There is a point
+ * for no work, a point for each different demand in a profile, ascending, and a point for unlimited
+ * work. Half of the weight of the longest sample is assumed to lie beyond it and to fall
+ * exponentially, as in {@link Survival}. Immutable.
  */
 final class DemandCurve {
-  /** Of a profile: that something is left of the longest survives rounding. */
+  /**
+   * Greatest share of ended requests in a profile. A rest beyond the longest sample remains in
+   * spite of rounding.
+   */
   private static final double MOST_ENDED = 1 - 1e-12;
 
   private static final double ROUNDING = 1e-9;
 
-  /** The tail counts as much as this over n if n samples are left. */
+  /** If n samples are left, the tail counts as much as this number divided by n. */
   private static final double FEW = 1;
 
-  /** Ascending, from 0; the last is infinite. */
+  /** Work at each point, ascending from 0; the last is infinite. */
   private final double[] workMs;
 
   /** Share of requests of at most this demand, from 0 to 1. */
   private final double[] ended;
 
-  /** Mean over all requests of the work that they get. */
+  /** Mean over all requests of the work that they get, at most that of the point. */
   private final double[] meanMs;
 
-  /** As many requests of equal weight would tell as much as these. */
+  /** Number of requests of equal weight that have as much information as these. */
   private final double samples;
 
   private final double tailScaleMs;
@@ -75,7 +78,7 @@ final class DemandCurve {
         tailScaleMs);
   }
 
-  /** The point for as much work as anybody needs. */
+  /** The point of unlimited work. */
   int last() {
     return workMs.length - 1;
   }
@@ -93,16 +96,16 @@ final class DemandCurve {
   }
 
   /**
-   * The share of requests that must end within a step: where the next few samples lie is chance, so
-   * as many as the root of those that are left.
+   * The share of requests that must have ended after a step. The step covers the square root of the
+   * samples that are left, because the place of the next few samples is chance.
    */
   double enoughEnded(int point) {
     return ended[point] + Math.sqrt((1 - ended[point]) / samples) - ROUNDING;
   }
 
   /**
-   * The weight of the exponential tail beside the samples behind a point, as a share of all
-   * requests: the fewer are left, the greater.
+   * The weight of the exponential tail beside the samples after a point, as a share of all
+   * requests. It is greater if fewer samples are left.
    */
   double shareOfTail(int point) {
     return Math.min(1, FEW / (samples * samples * (1 - ended[point])));
@@ -113,7 +116,9 @@ final class DemandCurve {
     return tailScaleMs;
   }
 
-  /** Mean of what requests have left that have more demand than a point, which is not the last. */
+  /**
+   * Mean remaining demand of the requests with more demand than this point. Not for the last point.
+   */
   double meanRemainingMs(int point) {
     return (meanMs[last()] - meanMs[point]) / (1 - ended[point]);
   }

@@ -6,16 +6,16 @@ import org.curtail.Profile;
 /**
  * The expected remaining demand of a request, from its prediction and the work done. Immutable.
  *
- * <p>The demand of all requests and the error of predictions are taken to be lognormal, so the
- * demand after a prediction is lognormal again: its logarithm lies between the prediction and the
- * mean of all, the nearer to the prediction the surer that is (Bayes' rule for two normal
- * distributions). After some work, it is that distribution without the part below.
+ * <p>The demand of all requests and the error of predictions are assumed to be log-normal. So the
+ * demand after a prediction is log-normal again. The mean of its logarithm lies between the
+ * prediction and the mean of all requests. A surer prediction has more weight (Bayes' rule for two
+ * normal distributions). After some work, it is that distribution without the part below.
  */
 public final class ExpectedDemand {
-  /** Less probability than this says nothing about the form of the tail any more. */
+  /** Least probability with which the form of the tail is known. */
   private static final double NEGLIGIBLE = 1e-9;
 
-  /** Standard deviation of the logarithm of the work done, which is an estimate too. */
+  /** Standard deviation of the logarithm of the work done, because this is an estimate too. */
   private static final double LOG_ERROR_OF_WORK = 0.1;
 
   private static final double SMALLEST_VARIANCE = 1e-6;
@@ -49,9 +49,9 @@ public final class ExpectedDemand {
   }
 
   /**
-   * Expected milliseconds of sequential demand beyond the work that is done.
+   * Expected milliseconds of sequential demand beyond the work done.
    *
-   * @throws IllegalStateException if nothing was predicted
+   * @throws IllegalStateException without a prediction
    */
   public double remainingMs(Prediction prediction, double workMs) {
     double predictedMs = prediction.knownNanos() / 1e6;
@@ -73,7 +73,7 @@ public final class ExpectedDemand {
         StrictMath.exp(mean + variance / 2)
             * Normal.cumulative((mean + variance - logWork) / deviation)
             / beyond;
-    // An unseen demand is not expected.
+    // A demand beyond the seen ones is not expected.
     return Math.max(0, Math.min(expectedMs, Math.max(longestMs, workMs + tailScaleMs)) - workMs);
   }
 

@@ -4,36 +4,36 @@ import java.util.Arrays;
 import org.curtail.Profile;
 
 /**
- * The Gittins index of a request that has done so much work a, for demands S as in a profile: the
- * greatest rate of ending that it can promise,
+ * The Gittins index of a request that has done work a, for demands S as in a profile: its greatest
+ * possible rate of ending,
  *
  * <pre>    G(a) = max over d of  P(S &lt;= a + d | S > a) / E[min(S, a + d) - a | S > a]</pre>
  *
- * <p>Serving the greatest index first has the lowest mean latency of all orders that do not know
- * demands, on one server with Poisson arrivals (Gittins 1989; Aalto, Ayesta, Righter: On the
- * Gittins index in the M/G/1 queue, Queueing Systems 63, 2009, whose definition this is).
+ * <p>Consider one server with Poisson arrivals, and all orders that do not know demands. Of these,
+ * serving the greatest index first has the lowest mean latency (Gittins 1989; Aalto, Ayesta,
+ * Righter: On the Gittins index in the M/G/1 queue, Queueing Systems 63, 2009). The definition is
+ * from the latter paper.
  *
- * <p>Estimated from the profile's sequential times as they are, at the exact work done: demands
- * that come in groups keep the gaps between them. What is smoothed is d: it reaches over as many of
- * the samples as the root of how many are left, or over all of them, since where the next one lies
- * is chance. Beyond the longest sample demand falls exponentially, as {@link Survival} has it; that
- * tail also counts beside the last samples, as much as 1 / n of one if n are left, since without it
- * the longest of a sample looks like a request without end. The index is told apart in {@value
- * #LEVELS} levels in equal ratios, from the least that it can be to one request per thousandth of
- * the mean demand. Immutable.
+ * <p>The index is estimated from the profile's sequential times, at the exact work done. So demands
+ * in groups keep the gaps between them. Only d is smoothed: it covers at least the square root of
+ * the samples that are left, or all of them, because the place of the next sample is chance. Beyond
+ * the longest sample demand falls exponentially, as in {@link Survival}. That tail also counts
+ * beside the last samples: as 1 / n of a sample if n are left. Without it, the longest sample would
+ * look like a request without end. The index has {@value #LEVELS} levels in equal ratios, from its
+ * least value to one request per thousandth of the mean demand. Immutable.
  */
 public final class GittinsIndex {
   public static final int LEVELS = 64;
 
-  /** Greatest index, times the mean demand: a request above it is about to end. */
+  /** Greatest index, times the mean demand. A request with a greater index is about to end. */
   private static final double GREATEST = 1000;
 
-  /** From which work on each of {@link #levels} counts: ascending from 0. */
+  /** Work from which each of {@link #levels} counts, ascending from 0. */
   private final AscendingNumbers places;
 
   private final int[] levels;
 
-  /** By level. */
+  /** Index at each level. */
   private final double[] perMs;
 
   private GittinsIndex(double[] fromMs, int[] levels, double[] perMs) {
@@ -56,21 +56,21 @@ public final class GittinsIndex {
     return new GittinsIndex(making.ascendingMs(), making.ofAscending(), perMs);
   }
 
-  /** The level of the index after so much work, from 0 to {@value #LEVELS} - 1. */
+  /** The level of the index after this work, from 0 to {@value #LEVELS} - 1. */
   public int level(double workMs) {
     int found = places.place(workMs);
     return levels[Math.max(0, found >= 0 ? found : -found - 2)];
   }
 
-  /** The index that all of a level are taken to have: requests that end per millisecond. */
+  /** The index of all requests of a level, in ended requests per millisecond. */
   public double perMs(int level) {
     return perMs[level];
   }
 
   /**
-   * From the longest demand to the shortest. On the {@link DemandCurve} the index is the slope of
-   * the steepest line from where a request is to any point that it may reach; such a point is a
-   * corner of their {@link UpperHull}. Takes O(n log n) for n demands.
+   * From the longest demand to the shortest. On the {@link DemandCurve}, the index is the slope of
+   * the steepest line from the request's place to any later point. This later point is a corner of
+   * the {@link UpperHull}. Takes O(n log n) for n demands.
    */
   private static final class Making {
     private final DemandCurve curve;
@@ -163,9 +163,9 @@ public final class GittinsIndex {
   }
 
   /**
-   * The upper convex hull of points in the plane that come from the right to the left (Andrew:
-   * Another efficient algorithm for convex hulls in two dimensions, 1979). Adding points takes
-   * constant amortised time, questions logarithmic. For one thread.
+   * The upper convex hull of points in the plane, which are added from right to left (Andrew:
+   * Another efficient algorithm for convex hulls in two dimensions, 1979). Adding a point takes
+   * constant amortised time, a question takes logarithmic time. For one thread.
    */
   static final class UpperHull {
     private final double[] x;
@@ -177,7 +177,7 @@ public final class GittinsIndex {
       y = new double[mostPoints];
     }
 
-    /** A point to the left of all others. */
+    /** Adds a point to the left of all others. */
     void add(double left, double height) {
       while (size > 1
           && (y[size - 1] - height) * (x[size - 2] - left)
@@ -188,12 +188,14 @@ public final class GittinsIndex {
       y[size++] = height;
     }
 
-    /** The greatest slope of a line from a point on the left of all to one of these. */
+    /**
+     * Returns the greatest slope of a line to one of the points, from a point on the left of all.
+     */
     double greatestSlopeFrom(double left, double height) {
       int low = 0;
       int high = size - 1;
       while (low < high) {
-        // Going on to the right pays as long as the way there is steeper than the way so far.
+        // A corner further right is better while the way to it is steeper than the way so far.
         int middle = (low + high + 1) / 2;
         double soFar = (y[middle] - height) / (x[middle] - left);
         double onward = (y[middle - 1] - y[middle]) / (x[middle - 1] - x[middle]);
@@ -206,10 +208,7 @@ public final class GittinsIndex {
       return (y[low] - height) / (x[low] - left);
     }
 
-    /**
-     * Returns the point at the level of a height where a line of this slope, above 0, begins that
-     * touches the hull.
-     */
+    /** Returns the x at this height on the line with this slope, above 0, that touches the hull. */
     double tangentFrom(double height, double slope) {
       int low = 0;
       int high = size - 1;

@@ -4,8 +4,8 @@ import org.curtail.Profile;
 import org.curtail.Progress;
 
 /**
- * The gain of one more thread for a request, by the work that it has done: {@link
- * SpeedupsByProgress} of the requests that have more demand. Immutable.
+ * The gain of one more thread for a request, as a function of its work done. It comes from {@link
+ * SpeedupsByProgress}, so from the requests with more demand. Immutable.
  */
 public final class ParallelGain {
   private final SpeedupsByProgress byProgress;
@@ -13,13 +13,15 @@ public final class ParallelGain {
   /** Speedups of requests that get this number of threads, to estimate the work done. */
   private final Speedups speedups;
 
-  /** {@code logGain[step][d]}: of the thread that makes d threads d + 1. */
+  /** {@code logGain[step][d]} is the gain from d to d + 1 threads. */
   private final double[][] logGain;
 
-  /** By step. */
+  /** Useful degree at each step. */
   private final int[] usefulDegree;
 
-  /** By step: whether some thread before the useful degree does harm, and only later ones help. */
+  /**
+   * For each step, true if some thread before the useful degree does harm and only later ones help.
+   */
   private final boolean[] needsSeveral;
 
   private final int greatestDegree;
@@ -62,10 +64,11 @@ public final class ParallelGain {
   }
 
   /**
-   * A thread more saves time and costs core-time; a thread that costs none is worth any price.
+   * Returns the gain of one more thread: the time that it saves per core-time that it costs. The
+   * gain is infinite if it costs nothing.
    *
    * @param slowness time at this degree for some work
-   * @param slownessOfOneMore the same with one thread more
+   * @param slownessOfOneMore time with one more thread for the same work
    */
   private static double logGain(int degree, double slowness, double slownessOfOneMore) {
     double saved = slowness - slownessOfOneMore;
@@ -76,9 +79,7 @@ public final class ParallelGain {
     return cost <= 0 ? Double.POSITIVE_INFINITY : StrictMath.log(saved / cost);
   }
 
-  /**
-   * Logarithm of the time saved per core-time by one thread more than this number, after this work.
-   */
+  /** Logarithm of the time that one more thread saves per core-time, after this work. */
   public double logGain(int threads, double workMs) {
     double[] ofStep = logGain[byProgress.step(workMs)];
     return threads < ofStep.length ? ofStep[threads] : Double.NEGATIVE_INFINITY;
@@ -94,10 +95,10 @@ public final class ParallelGain {
   }
 
   /**
-   * The degree to aim at for a request that has done so much work: at which it goes on fastest.
+   * The best degree for a request after this work: the degree at which it runs fastest.
    *
-   * @param most threads that it can have: where a thread does harm unless there are still more,
-   *     none beyond these counts
+   * @param most most threads that the request can have. It matters if a thread does harm without
+   *     further threads: threads beyond this number do not count
    */
   public int usefulDegree(double workMs, int most) {
     int step = byProgress.step(workMs);
@@ -110,8 +111,8 @@ public final class ParallelGain {
   }
 
   /**
-   * After which work the {@linkplain #usefulDegree(double, int) useful degree} is another one;
-   * infinite if it stays as it is.
+   * The work after which the {@linkplain #usefulDegree(double, int) useful degree} changes;
+   * infinite if it does not change.
    */
   public double nextDegreeFromMs(double workMs) {
     int now = byProgress.step(workMs);

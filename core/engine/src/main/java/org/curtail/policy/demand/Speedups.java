@@ -5,8 +5,9 @@ import org.curtail.Profile;
 import org.curtail.Progress;
 
 /**
- * The speedups of a profile's work: s(d) is the mean time at degree 1 over that at degree d. With
- * it, a policy estimates the progress of a request from the times of its threads. Immutable.
+ * The speedups of a profile's work: s(d) is the mean time at degree 1 divided by the mean time at
+ * degree d. With them, a policy estimates the progress of a request from the times of its threads.
+ * Immutable.
  */
 public final class Speedups {
   private static final double NANOS_PER_MS = 1e6;
@@ -26,11 +27,11 @@ public final class Speedups {
   }
 
   /**
-   * Returns the speedups of requests that have this number of threads, if only long requests get
-   * them.
+   * Returns the speedups if only long requests get many threads. The speedup at a degree is that of
+   * the requests with so many threads.
    *
-   * @param fromMs {@code fromMs[d]}: only requests of more demand count at degree d; at least one
-   *     has more
+   * @param fromMs {@code fromMs[d]} is a demand. Only requests with more demand count at degree d;
+   *     there is at least one
    */
   public static Speedups of(Profile profile, double[] fromMs) {
     double[] speedup = new double[profile.maxDegree() + 1];
@@ -52,7 +53,7 @@ public final class Speedups {
     return new Speedups(speedup, useful);
   }
 
-  /** The greatest degree measured. */
+  /** The greatest measured degree. */
   public int maxDegree() {
     return speedup.length - 1;
   }
@@ -63,8 +64,9 @@ public final class Speedups {
   }
 
   /**
-   * True if {@link #doneMs} never falls with execution time and attained service: up to the useful
-   * degree no thread makes a request slower, and none is used better than those before it.
+   * True if {@link #doneMs} never falls while execution time and attained service rise. For that,
+   * up to the useful degree, no thread makes a request slower, and none helps more than those
+   * before it.
    */
   public boolean isMonotone() {
     for (int degree = 1; degree < usefulDegree; degree++) {
@@ -77,12 +79,15 @@ public final class Speedups {
     return true;
   }
 
-  /** At a degree from 1 to {@link #maxDegree}. */
+  /** The speedup at a degree from 1 to {@link #maxDegree}. */
   public double at(int degree) {
     return speedup[degree];
   }
 
-  /** Interpolated between whole degrees; the degree is limited to those measured. */
+  /**
+   * The speedup at a mean degree, interpolated between whole degrees. The degree is limited to the
+   * measured ones.
+   */
   public double at(double degree) {
     double limited = Math.clamp(degree, 1, maxDegree());
     int whole = (int) limited;
@@ -92,7 +97,7 @@ public final class Speedups {
   }
 
   /**
-   * The least degree at which so much work is done within a time.
+   * The least degree at which this work is done within a time.
    *
    * @return 0 if there is none
    */
@@ -114,8 +119,8 @@ public final class Speedups {
   }
 
   /**
-   * The least part that is done if threads help the less the more there are: as if the request had
-   * only ever had one thread or the greatest number.
+   * The least part that is done, if each further thread helps less than the one before: as if the
+   * request had always had one thread or the greatest number.
    */
   public double leastDoneMs(Progress request) {
     double above = Math.clamp(meanDegree(request), 1, maxDegree()) - 1;

@@ -13,7 +13,7 @@ import org.curtail.Profile;
 public final class SpeedupsByDemand {
   private static final int CLASSES = 20;
 
-  /** The greatest demand in each class, ascending. */
+  /** Greatest demand of each class, ascending. */
   private final double[] upToMs;
 
   private final List<Speedups> classes;
@@ -57,7 +57,10 @@ public final class SpeedupsByDemand {
     return usefulDegree;
   }
 
-  /** Of a demand beyond the profile's, those of its longest requests. */
+  /**
+   * Returns the speedups for this demand. Beyond the profile's demands, they are those of its
+   * longest requests.
+   */
   public Speedups of(double demandMs) {
     int found = Arrays.binarySearch(upToMs, demandMs);
     return classes.get(Math.min(found >= 0 ? found : -found - 1, classes.size() - 1));

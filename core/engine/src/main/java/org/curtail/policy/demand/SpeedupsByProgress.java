@@ -4,10 +4,11 @@ import java.util.Arrays;
 import org.curtail.Profile;
 
 /**
- * The speedups of the next piece of a request's work, by the work done: from the mean, over the
- * requests of a profile with more demand, of the time that a piece of their work takes at each
- * degree. Where short requests lose on two threads and long ones gain (Few-to-Many paper, Figures
- * 1b and 2b), a new request is likely to be short and one that has run for long is long. Immutable.
+ * The speedups of the next piece of a request's work, as a function of the work done. They come
+ * from the requests of a profile with more demand: from the mean time of a piece of their work at
+ * each degree. The work done matters because short requests may lose on two threads where long ones
+ * gain (Few-to-Many paper, Figures 1b and 2b). A new request is likely to be short, and a request
+ * that has run for long is long. Immutable.
  *
  * <p>The estimate has steps of work. A step begins when a tenth of the remaining requests has
  * ended. The last step begins before fewer than {@value #FEWEST} requests remain, and has no end. A
@@ -21,17 +22,20 @@ final class SpeedupsByProgress {
   /** Minimum number of requests in a mean. */
   static final int FEWEST = 10;
 
-  /** Of the time at a degree over that at one thread less. */
+  /** Greatest difference that counts as noise, relative to the time with one thread less. */
   private static final double NOISE = 0.02;
 
   private static final double ROUNDING = 1e-9;
 
-  /** From which work on each step counts: ascending, the first is 0. */
+  /** Work from which each step counts, ascending; the first is 0. */
   private final double[] fromMs;
 
   private final AscendingNumbers places;
 
-  /** {@code slowness[step][d]}: the time at degree d over that at degree 1; index 0 is not used. */
+  /**
+   * {@code slowness[step][d]} is the time at degree d divided by the time at degree 1; index 0 is
+   * not used.
+   */
   private final double[][] slowness;
 
   private final boolean isRising;
@@ -51,7 +55,7 @@ final class SpeedupsByProgress {
     double[] weights = new double[ascending.length + 1];
     double[] sums = new double[maxDegree + 1];
     double left = 0;
-    // From the longest to the shortest: each step's estimate is that of all before this one.
+    // From the longest demand to the shortest: the estimate of a step covers all requests so far.
     int step = fromMs.length;
     double leftAtStep = 0;
     for (int i = ascending.length - 1; i >= 0; i--) {
@@ -130,13 +134,13 @@ final class SpeedupsByProgress {
     return fromMs.length;
   }
 
-  /** The step that counts after so much work. */
+  /** The step that counts after this work. */
   int step(double workMs) {
     int found = places.place(workMs);
     return Math.max(0, found >= 0 ? found : -found - 2);
   }
 
-  /** From which work on a step counts, in milliseconds; 0 for the first. */
+  /** Work from which a step counts, in milliseconds; 0 for the first. */
   double fromMs(int step) {
     return fromMs[step];
   }
@@ -146,15 +150,18 @@ final class SpeedupsByProgress {
     return slowness[0].length - 1;
   }
 
-  /** The time at a degree over that at degree 1, from 1 to {@link #maxDegree}. */
+  /**
+   * The time at a degree divided by the time at degree 1. The degree is from 1 to {@link
+   * #maxDegree}.
+   */
   double slowness(int step, int degree) {
     return slowness[step][degree];
   }
 
   /**
-   * The degree up to {@code most} at which work is done fastest; more threads than that do harm.
+   * The degree up to {@code most} at which work is done fastest.
    *
-   * @param most threads to be had, at least 1
+   * @param most greatest available degree, at least 1
    */
   int usefulDegree(int step, int most) {
     int useful = 1;
@@ -166,23 +173,23 @@ final class SpeedupsByProgress {
     return useful;
   }
 
-  /** True if each thread brings the more, compared with one less, the more work was done. */
+  /** True if the gain of each thread over one thread less never falls as the work done rises. */
   boolean isRising() {
     return isRising;
   }
 
   /**
-   * The numbers next to given ones that never rise: isotonic regression by pooling adjacent
-   * violators (Ayer et al.: An empirical distribution function for sampling with incomplete
-   * information, 1955).
+   * Numbers that never rise and are nearest to given numbers: isotonic regression by pooling
+   * adjacent violators (Ayer et al.: An empirical distribution function for sampling with
+   * incomplete information, 1955).
    */
   static final class FallingFit {
     private FallingFit() {}
 
     /**
-     * Least squares.
+     * Returns these numbers, by least squares.
      *
-     * @param weights of the values; more than 0
+     * @param weights weights of the values; more than 0
      */
     static double[] of(double[] values, double[] weights) {
       double[] means = new double[values.length];

@@ -8,11 +8,12 @@ import org.curtail.Profile;
  * from a profile's sequential times. Immutable.
  *
  * <p>Between two different samples the logarithm is interpolated, so that the estimate falls
- * steadily; equal samples are one step. The longest sample is only the longest that was seen: half
- * of its weight is taken to lie beyond, falling exponentially with the {@link #tailScaleMs}.
+ * steadily. Equal samples are one step. There may be longer demands than the longest sample. So
+ * half of its weight is assumed to lie beyond it and to fall exponentially, with the scale {@link
+ * #tailScaleMs}.
  */
 public final class Survival {
-  /** From which percentile on demand counts as the tail. */
+  /** Percentile from which demand counts as the tail. */
   private static final double TAIL_FROM = 90;
 
   /** Different demands, ascending, and the logarithm of the share of requests beyond each. */
@@ -40,7 +41,7 @@ public final class Survival {
       double timeMs = profile.timeMs(ascending[i], 1);
       double weight = profile.weight(ascending[i]);
       boolean isLast = i == ascending.length - 1;
-      // Of the longest only half its weight is below, whatever it is tied with.
+      // Only half of the longest sample's weight is below, even if other samples are equal.
       below += isLast ? weight / 2 : weight;
       if (distinct == 0 || timeMs > demandMs[distinct - 1]) {
         distinct++;
@@ -52,7 +53,7 @@ public final class Survival {
         Arrays.copyOf(demandMs, distinct), Arrays.copyOf(logBeyond, distinct), tailScale(profile));
   }
 
-  /** Mean excess over a high percentile: what an exponential tail would fall with. */
+  /** Returns the mean excess over a high percentile, which is the scale of an exponential tail. */
   private static double tailScale(Profile profile) {
     double fromMs = profile.percentileMs(TAIL_FROM, 1);
     double weight = 0;
@@ -64,11 +65,12 @@ public final class Survival {
         excessMs += profile.weight(request) * (timeMs - fromMs);
       }
     }
-    // If nothing is longer there is no tail to measure; the mean is at least of the right size.
+    // If no demand is greater, there is no tail to measure, and the mean has the right order of
+    // size.
     return weight > 0 ? excessMs / weight : profile.meanMs(1);
   }
 
-  /** Natural logarithm of the share of requests of greater demand; at most 0, not rising. */
+  /** Natural logarithm of the share of requests with more demand; at most 0, never rising. */
   public double logBeyond(double workMs) {
     int last = demandMs.length - 1;
     if (workMs >= demandMs[last]) {
@@ -85,7 +87,7 @@ public final class Survival {
     return from + share * (logBeyond[next] - from);
   }
 
-  /** Mean excess of the longest requests' demands, in milliseconds; more than 0. */
+  /** Mean excess of the longest demands, in milliseconds; more than 0. */
   public double tailScaleMs() {
     return tailScaleMs;
   }
