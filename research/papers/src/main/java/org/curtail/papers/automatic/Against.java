@@ -6,13 +6,15 @@ import org.curtail.benchkit.results.GridStatistic;
 import org.curtail.benchkit.stats.PairedBootstrap;
 import org.curtail.benchkit.stats.Ratio;
 
-/** One policy's latencies over another's, on the same requests, with 95 % intervals. */
+/**
+ * Latencies of one policy divided by those of another on the same requests, with 95 % intervals.
+ */
 record Against(Ratio mean, Ratio p95, Ratio p99) {
   /**
-   * Resamples blocks in pairs.
+   * Computes the ratios, and their intervals by resampling pairs of blocks.
    *
    * @param blocks blocks of all runs of one policy
-   * @param others the same requests under the other policy
+   * @param others blocks of the same requests under the other policy
    */
   static Against of(List<double[]> blocks, List<double[]> others, long seed) {
     var bootstrap = new PairedBootstrap(blocks.size(), seed);

@@ -62,7 +62,7 @@ public final class AutomaticCommand implements ResearchCommand {
     return 0;
   }
 
-  /** Writes the results so far; a failure here may be no failure at the end. */
+  /** Writes the results so far. Ignores a failure, because the last write may still succeed. */
   private void writeSoFar(Results results) {
     try {
       output.write(results);

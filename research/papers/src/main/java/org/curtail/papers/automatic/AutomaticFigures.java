@@ -12,7 +12,7 @@ import org.curtail.papers.automatic.AutomaticRuns.Measured;
 
 /** The results as diagrams: regret over time. */
 final class AutomaticFigures {
-  /** Upper limit of ratios in the diagram, so that others stay visible. */
+  /** Upper limit of ratios in the diagram, so that small ratios stay visible. */
   private static final double TOP = 3;
 
   private static final String REQUESTS = "requests";

@@ -24,7 +24,7 @@ final class AutomaticOptions implements CommandWords.Options {
   private static final int MOST_CORES = 1024;
   private static final int HEAVY_REQUESTS = 10_000;
 
-  /** Least length of a run; a plan of all policies takes half a minute. */
+  /** Least length of a run, because a plan of all policies takes half a minute. */
   private static final int FEWEST_SECONDS = 10;
 
   private static final List<Path> USUAL =

@@ -45,7 +45,7 @@ public final class AutomaticResults {
     return of(setting, measured, command);
   }
 
-  /** Returns the results of the measured points, of all or of a part. */
+  /** Returns the results of the measured points, which may be only a part of all points. */
   static Results of(AutomaticSetting setting, Measured measured, String command) {
     List<Claim> claims = claims(measured);
     Grid grid =
@@ -112,7 +112,7 @@ public final class AutomaticResults {
     }
     unordered.addAll(DriftClaims.claims(measured.drifts()));
     AutomaticTables.allAlarms(measured).map(DriftClaims::alarms).ifPresent(unordered::add);
-    // Those with the same aim together, in the order in which aims come first.
+    // Groups the claims by aim, in the order in which the aims first appear.
     return unordered.stream()
         .map(Claim::figure)
         .distinct()

@@ -9,15 +9,16 @@ import org.curtail.Profile;
  * The points to measure.
  *
  * @param size number of kinds of change
- * @param parts at least one, each once
- * @param demands at least one, with unique names; the first is for changing loads and changing
- *     services
+ * @param parts parts of the measurement: at least one, each once
+ * @param demands demands with unique names, at least one. The first is used for changing loads and
+ *     changing services
  * @param cores numbers of cores, each at least 1
- * @param loads steady loads: shares of the cores that are used with one thread a request; above 0
- * @param requests requests in each run, at least 1000; it learns from the first half
- * @param seconds least length of a run at a steady load, above 0; a plan takes half a minute with
+ * @param loads steady loads: used share of the cores with one thread for each request; above 0
+ * @param requests number of requests in each run, at least 1000. Automatic learns from the first
+ *     half
+ * @param seconds least length of a run at a steady load, above 0. A plan takes half a minute with
  *     any number of requests
- * @param repeats runs with a seed each, at least 1
+ * @param repeats number of runs, each with its own seed; at least 1
  * @param seed seed of the first run
  */
 public record AutomaticSetting(
@@ -41,9 +42,9 @@ public record AutomaticSetting(
 
   /** The number of kinds of change. */
   public enum Size {
-    /** All kinds. */
+    /** All kinds of change. */
     WHOLE,
-    /** One kind each. */
+    /** One change of the load, and one change of the service. */
     QUICK;
 
     /** The changes of the load. */
@@ -88,14 +89,14 @@ public record AutomaticSetting(
     /** Services that change. */
     DRIFT;
 
-    /** Its name on the command line: {@code steady}. */
+    /** Returns the name on the command line, such as {@code steady}. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** A demand with its name. */
+  /** A named demand. */
   public record Demand(String name, Profile profile) {}
 
   public AutomaticSetting {

@@ -10,13 +10,13 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * A service under a changing load. Automatic begins without knowledge. The best with hindsight is
- * the best fixed policy.
+ * A service under a changing load. The policy automatic begins without knowledge. The best with
+ * hindsight is the best fixed policy.
  *
- * @param demand its name
- * @param seconds length of a run
- * @param falseAlarms noticed changes of the unchanged service
- * @param days length of all runs together
+ * @param demand name of the demand
+ * @param seconds length of a run in seconds
+ * @param falseAlarms number of noticed changes, though the service does not change
+ * @param days length of all runs together in days
  */
 record ChangingPoint(
     String demand,
@@ -28,8 +28,8 @@ record ChangingPoint(
     int falseAlarms,
     double days) {
   /**
-   * Least length of a run in seconds, so that each step, and each hour of the day, is longer than a
-   * plan takes.
+   * Least length of a run in seconds. With it, each step and each hour of the day is longer than
+   * the time of a plan.
    */
   private static final double LEAST_SECONDS = 1500;
 
@@ -55,7 +55,7 @@ record ChangingPoint(
         setting.seeds().stream()
             .map(seed -> Traces.draw(arrivals, demand.profile(), requests, seed))
             .toList();
-    // A part of a load that changes is not like another: all are simulated on half of it.
+    // A changing load differs from part to part, so all policies are simulated on half of it.
     Map<String, List<Served>> served =
         SteadyPoint.fixed(hindsight, demand.profile(), cores, traces, requests / 2);
     List<LearningRun> runs = SteadyPoint.learning(setting, demand.profile(), cores, traces, plans);

@@ -4,9 +4,9 @@ import java.util.List;
 import org.curtail.sim.Trace;
 
 /**
- * Mean times of arrivals over runs of equally many requests.
+ * Mean times of arrivals over runs with the same number of requests.
  *
- * @param traces at least one
+ * @param traces traces of the runs; at least one
  */
 record Clock(List<Trace> traces) {
   private static final double MS_PER_SECOND = 1000;
@@ -16,7 +16,7 @@ record Clock(List<Trace> traces) {
     traces = List.copyOf(traces);
   }
 
-  /** Seconds from the begin until the request at this place arrives. */
+  /** Returns the seconds from the begin until the request at this place arrives. */
   double seconds(int place) {
     return traces.stream().mapToDouble(trace -> trace.arrivalMs(place)).average().orElseThrow()
         / MS_PER_SECOND;

@@ -5,15 +5,15 @@ import org.curtail.benchkit.results.GridFigures;
 import org.curtail.benchkit.results.GridStatistic;
 
 /**
- * Automatic compared with the best with hindsight and with sequential, on the same requests. It
- * learns in the first half of a run; the second half shows the result.
+ * The policy automatic, compared on the same requests with the best with hindsight and with
+ * sequential. Automatic learns in the first half of a run. The second half shows the result.
  *
  * @param best name of the best with hindsight, by the second half
- * @param whileLearning automatic over sequential in the first half
- * @param learned the same in the second half
- * @param learnedToBest automatic over the best in the second half
+ * @param whileLearning ratio of automatic to sequential in the first half
+ * @param learned ratio of automatic to sequential in the second half
+ * @param learnedToBest ratio of automatic to the best in the second half
  * @param windows ratios by time
- * @param until time until its p99 was near that of the end
+ * @param until time until automatic's p99 was near its final value
  */
 record Comparison(
     String best,
@@ -22,14 +22,14 @@ record Comparison(
     Against learnedToBest,
     List<WindowRatio> windows,
     Until until) {
-  /** Windows in a run. */
+  /** Number of windows in a run. */
   static final int WINDOWS = 40;
 
   Comparison {
     windows = List.copyOf(windows);
   }
 
-  /** Compares runs of equally many requests, one of each seed. */
+  /** Compares runs with the same number of requests, one for each seed. */
   static Comparison of(
       List<Served> automatic,
       List<Served> sequential,

@@ -30,7 +30,8 @@ enum DriftKind {
   },
 
   /**
-   * With several threads all requests take twice as long, with one thread the same time as before.
+   * All requests take twice as long with several threads, and the same time as before with one
+   * thread.
    */
   HALVED_SPEEDUPS("speedups halve") {
     @Override
@@ -72,15 +73,18 @@ enum DriftKind {
     this.words = words;
   }
 
-  /** Returns the change in words, such as: demand doubles. */
+  /** Returns the change in words, such as "demand doubles". */
   String words() {
     return words;
   }
 
-  /** Returns the demand after the change: the same number of requests, in the same order. */
+  /** Returns the demand after the change, with the same requests in the same order. */
   abstract Profile after(Profile before);
 
-  /** Returns the demand changed by a factor that depends on the share of shorter requests. */
+  /**
+   * Returns the demand after a change by a factor. The factor of a request depends on the share of
+   * shorter requests.
+   */
   private static Profile longer(Profile before, DoubleUnaryOperator factor) {
     int[] byDemand = before.byDemand();
     double[] factors = new double[byDemand.length];

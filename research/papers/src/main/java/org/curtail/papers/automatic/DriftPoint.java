@@ -23,12 +23,12 @@ import org.curtail.sim.Trace;
  * A service that changes at a known moment at a constant rate, with the effects on several
  * policies.
  *
- * @param demand its name
+ * @param demand name of the demand
  * @param best name of the best with hindsight after the change
- * @param seconds from the change to the end
- * @param detections of automatic, one for each run
- * @param falseAlarms changes noticed without or before the change
- * @param daysBefore days of all runs without a change
+ * @param seconds seconds from the change to the end
+ * @param detections detections of the change by automatic, one for each run
+ * @param falseAlarms number of changes that automatic noticed without or before the change
+ * @param daysBefore total days of all runs without or before the change
  * @param outcomes outcomes by policy
  */
 record DriftPoint(
@@ -69,11 +69,12 @@ record DriftPoint(
   /**
    * The effect of the change on a policy.
    *
-   * @param toBest latencies after the change over those of the best with hindsight
-   * @param toSequential the same over those of sequential
-   * @param toNever the same over those of the policy that never plans again
-   * @param p95ToBest the same for p95 in each window, with its time in seconds
-   * @param recovered time after the change until p95 came near that of the last third
+   * @param toBest ratio of the latencies after the change to those of the best with hindsight
+   * @param toSequential ratio to the latencies of sequential
+   * @param toNever ratio to the latencies of the policy that never plans again
+   * @param p95ToBest ratio of the p95 to that of the best in each window, with the window's time in
+   *     seconds
+   * @param recovered time after the change until the p95 was near that of the last third
    */
   record Outcome(
       Against toBest,
@@ -120,7 +121,7 @@ record DriftPoint(
           .toList();
     }
 
-    /** Before the change a plan would come to the same, and after some of them too. */
+    /** Before the change each plan would be the same, and after some changes too. */
     private Optional<Plan> again(DriftTrace drift, long nowNanos) {
       long sinceNanos = nowNanos - drift.changeNanos();
       if (sinceNanos < 0 || sinceNanos > setting.size().plans() * MINUTE_NANOS) {
@@ -185,7 +186,7 @@ record DriftPoint(
   private static Map<String, List<Served>> fixed(Runs runs, Hindsight hindsight, Profile after) {
     DriftTrace first = runs.traces.getFirst();
     Trace late = first.trace().from(first.change());
-    // Judged on the service as it is after the change, as if it had always been so.
+    // The best is chosen for the service after the change, as if it had always been so.
     Trace ofAfter =
         Trace.of(
             IntStream.range(0, late.size()).mapToDouble(late::arrivalMs).toArray(),

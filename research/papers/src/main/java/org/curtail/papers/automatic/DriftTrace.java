@@ -7,8 +7,9 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * Requests of a service that changes at a known moment. A simulation has one profile. Its first
- * half has the requests before the change, its second half the same requests after the change.
+ * Requests of a service that changes at a known moment. A simulation has only one profile. So the
+ * first half of this profile has the requests before the change, and the second half has the same
+ * requests after the change.
  *
  * @param both the profile with both halves
  * @param trace the requests
@@ -61,7 +62,7 @@ record DriftTrace(Profile both, Trace trace, int change) {
     return Math.round(trace.arrivalMs(change) * NANOS_PER_MS);
   }
 
-  /** Returns the number of arrivals from the change until a moment; 0 if it is before. */
+  /** Returns the number of arrivals from the change until a moment; 0 if the moment is earlier. */
   int requestsUntil(long nanos) {
     return (int)
         IntStream.range(change, trace.size())

@@ -26,12 +26,14 @@ import org.curtail.sim.Trace;
 
 /**
  * The best policy of the registry in hindsight, with the true profile and for exactly these
- * requests: the lowest p99 of the policies without harm in mean or p95. Immutable.
+ * requests. The best policy has the lowest p99 of all policies without harm in mean or p95.
+ * Immutable.
  *
- * <p>Candidates are the policies without a number and without predictions, made from a profile and
- * a table for it; every fixed degree; and some weights of age of {@code tail-index-gittins}.
+ * <p>There are three kinds of candidates. The first are policies without a number and without
+ * predictions, made from a profile and a table for it. The second are all fixed degrees. The third
+ * are forms of {@code tail-index-gittins} with some weights of age.
  *
- * @param policies by name, {@link #SEQUENTIAL} first
+ * @param policies policies by name, {@link #SEQUENTIAL} first
  */
 record Hindsight(Map<String, Policy> policies) {
   /** The reference of all comparisons. */
@@ -40,7 +42,7 @@ record Hindsight(Map<String, Policy> policies) {
   /** The usual choice of a user with a profile. */
   static final String USUAL = "tail-index";
 
-  /** Multiple of sequential's mean or p95 from which there is harm. */
+  /** Multiple of sequential's mean or p95 above which there is harm. */
   static final double HARM = 1.03;
 
   private static final List<Integer> AGE_WEIGHTS_PERCENT = List.of(10, 30, 100, 400);
@@ -54,7 +56,10 @@ record Hindsight(Map<String, Policy> policies) {
   private static final int BINS = 200;
   private static final long LOOKS = 50_000_000;
 
-  /** The planner's work grows with each; more of them are of no use to the longest requests. */
+  /**
+   * Most degrees in a table: the planner's work grows with each degree, and more degrees do not
+   * help the longest requests.
+   */
   private static final int MOST_DEGREES = 6;
 
   private static final int MOST_LOADS = 128;
@@ -65,7 +70,7 @@ record Hindsight(Map<String, Policy> policies) {
 
   /** Returns all policies for a service. */
   static Hindsight of(Profile profile, int cores) {
-    // A plan has no chance in it, so any seed does.
+    // A plan is not random, so any seed is right.
     var setting = JudgeSetting.of(profile, cores, Goal.minimise(PERCENTILE), 1);
     var from = new Ingredients(Optional.of(profile), boundedTable(setting));
     var policies = new LinkedHashMap<String, Policy>();
@@ -77,7 +82,10 @@ record Hindsight(Map<String, Policy> policies) {
     return new Hindsight(policies);
   }
 
-  /** Empty if it lacks a table, since no degree but the first is of use. */
+  /**
+   * Returns a policy; empty if it needs a table and there is none, because only the first degree is
+   * useful.
+   */
   private static Optional<Policy> made(String name, Ingredients from) {
     try {
       return Optional.of(Policies.named(name, from));
@@ -98,7 +106,7 @@ record Hindsight(Map<String, Policy> policies) {
     return names;
   }
 
-  /** A compared policy. */
+  /** Returns a compared policy. */
   Policy policy(String name) {
     Policy policy = policies.get(name);
     if (policy == null) {
@@ -110,7 +118,7 @@ record Hindsight(Map<String, Policy> policies) {
   /**
    * Returns the best policy on the same requests.
    *
-   * @param served by name, {@link #SEQUENTIAL} among them
+   * @param served runs by name of the policy, with {@link #SEQUENTIAL}
    * @param from first counted window
    */
   static String best(Windows windows, Map<String, List<Served>> served, int from) {
@@ -141,7 +149,7 @@ record Hindsight(Map<String, Policy> policies) {
   }
 
   /**
-   * Returns the candidates for a long run, by a short run.
+   * Chooses the candidates for a long run by a short run.
    *
    * @param finalists number of finalists
    * @return sequential, the usual choice, and the finalists
@@ -152,7 +160,8 @@ record Hindsight(Map<String, Policy> policies) {
     policies.forEach(
         (name, policy) -> served.put(name, List.of(Served.by(policy, profile, cores, shortTrace))));
     var names = new ArrayList<>(List.of(SEQUENTIAL, USUAL));
-    // The first tenth meets an empty service; a short run shows harm less exactly than a long one.
+    // The first tenth meets an empty service. A short run shows harm less exactly, so twice the
+    // harm is allowed.
     ranked(windows, served, 1, 1 + 2 * (HARM - 1)).stream()
         .filter(name -> !names.contains(name))
         .limit(finalists)
@@ -161,11 +170,12 @@ record Hindsight(Map<String, Policy> policies) {
   }
 
   /**
-   * A table for {@code few-to-many}, planned in at most about a second: for a demand in few bins,
-   * with the planner's own degrees and threads. Rows without a proof are the best found so far.
+   * Returns a table for {@code few-to-many}, planned in at most about a second. The demand has few
+   * bins, and the planner chooses degrees and threads. Rows without a proof are the best ones found
+   * so far.
    *
-   * <p>The table, for {@link Hindsight#of}; empty if no degree but the first is of use. The same
-   * for the same setting.
+   * <p>The result is empty if only the first degree is useful. An equal setting gives an equal
+   * table.
    */
   static Optional<IntervalTable> boundedTable(JudgeSetting setting) {
     Profile profile = setting.profile();

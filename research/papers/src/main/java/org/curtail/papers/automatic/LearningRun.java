@@ -17,7 +17,7 @@ import org.curtail.sim.Trace;
  * A run of {@code automatic} without earlier knowledge.
  *
  * @param served the requests
- * @param events its observations and decisions, in order
+ * @param events observations and decisions of automatic, in order
  */
 record LearningRun(Served served, List<PilotEvent> events) {
   LearningRun {
@@ -27,7 +27,7 @@ record LearningRun(Served served, List<PilotEvent> events) {
   /**
    * Simulates a run.
    *
-   * @param seed seed of its random choices
+   * @param seed seed of automatic's random choices
    */
   static LearningRun of(Profile profile, int cores, Trace trace, long seed, Plans plans) {
     PilotSetting setting = PilotSetting.of(cores);
@@ -56,7 +56,7 @@ record LearningRun(Served served, List<PilotEvent> events) {
         .findFirst();
   }
 
-  /** Keeps all events; a pilot keeps only the latest. */
+  /** Collects all events, because a pilot keeps only the latest ones. */
   private static final class Heard implements Steering {
     private final Pilot pilot;
     private final PilotSteering steering;

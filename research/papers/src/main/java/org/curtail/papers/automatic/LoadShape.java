@@ -7,7 +7,9 @@ import org.curtail.sim.BurstyArrivals;
 import org.curtail.sim.RatePeriod;
 import org.curtail.sim.SteppedArrivals;
 
-/** A change of the load. A run has it twice: first to learn, then to show the result. */
+/**
+ * A change of the load. The change happens twice in a run: first to learn, then to show the result.
+ */
 enum LoadShape {
   /** Six steps of equal length. */
   STEPS("steps") {
@@ -22,7 +24,7 @@ enum LoadShape {
     }
   },
 
-  /** Bursts of ten seconds in the mean, with a minute between them. */
+  /** Bursts of ten seconds on average, with a minute between them. */
   BURSTS("bursts") {
     @Override
     double meanLoad() {
@@ -69,12 +71,12 @@ enum LoadShape {
     this.words = words;
   }
 
-  /** Returns the shape in words, such as: a day. */
+  /** Returns the shape in words, such as "a day". */
   String words() {
     return words;
   }
 
-  /** Returns the mean share of busy cores with one thread a request. */
+  /** Returns the mean share of busy cores with one thread for each request. */
   abstract double meanLoad();
 
   /**

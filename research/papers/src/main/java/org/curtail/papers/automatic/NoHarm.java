@@ -9,7 +9,7 @@ import org.curtail.benchkit.results.GridStatistic;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 
-/** The claim of no harm: ratios at many places are all at most a bound. */
+/** The claim of no harm: all ratios at many places are at most a bound. */
 final class NoHarm {
   /** Bound on the ratio to sequential in mean and p95, after learning. */
   static final double LEARNED = 1.03;
@@ -61,10 +61,10 @@ final class NoHarm {
   }
 
   /**
-   * Judges whether all ratios are at most a bound: true if all intervals are, false if one lies
-   * wholly above it, else not decided.
+   * Judges whether all ratios are at most a bound. The answer is true if all intervals are below
+   * it, and false if one interval is wholly above it. Otherwise it is not decided.
    *
-   * @param ratios at least one
+   * @param ratios ratios to judge; at least one
    */
   static Claim claim(String aim, String what, double bound, List<At> ratios) {
     Answer answer = Answer.YES;

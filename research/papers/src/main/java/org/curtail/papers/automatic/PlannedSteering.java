@@ -11,8 +11,8 @@ import org.curtail.sim.Steering;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves by a plan that was made beforehand, by the load and without comparing anything; and by
- * others that are made while it serves, if there are any. For one run.
+ * Chooses the policy by the load, from a plan that was made before the run. The steering compares
+ * no policies. The steering may make further plans while it serves. For one run.
  */
 final class PlannedSteering implements Steering {
   /** Seconds over which the load is measured. */
@@ -24,7 +24,7 @@ final class PlannedSteering implements Steering {
   /**
    * A plan and the demand that it was made for.
    *
-   * @param meanMs of a request on one thread
+   * @param meanMs mean time of a request on one thread
    */
   record Plan(PolicyMap map, double meanMs) {}
 
@@ -44,17 +44,17 @@ final class PlannedSteering implements Steering {
   private long comingNanos = Long.MAX_VALUE;
   private long nextPlanNanos;
 
-  /** Keeps its plan for ever. */
+  /** A steering that keeps its plan. */
   PlannedSteering(Plan plan, int cores) {
     this(plan, cores, nowNanos -> Optional.empty(), Long.MAX_VALUE);
   }
 
   /**
-   * Plans again at equal times. A plan serves half a minute after its start, as those of automatic
-   * do, except for its quick ones.
+   * A steering that plans again at regular intervals. A plan begins to serve half a minute after
+   * its start, like the plans of automatic except for the quick ones.
    *
-   * @param planner plan at a moment; empty to keep the present one
-   * @param everyNanos at least a second
+   * @param planner makes the plan of a moment; empty to keep the present plan
+   * @param everyNanos interval between plans; at least a second
    */
   PlannedSteering(Plan plan, int cores, LongFunction<Optional<Plan>> planner, long everyNanos) {
     this.plan = plan;
@@ -64,7 +64,7 @@ final class PlannedSteering implements Steering {
     this.nextPlanNanos = everyNanos;
   }
 
-  /** The first policy. */
+  /** Returns the first policy. */
   Policy first() {
     return plan.map().entries().getFirst().candidate().policy();
   }

@@ -14,19 +14,19 @@ import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.papers.automatic.PlannedSteering.Plan;
 
 /**
- * Plans that are made once: a plan is a function of its setting, and takes seconds. Runs of one
- * seed are alike until the service changes. Safe for all threads.
+ * Plans, each made only once. A plan depends only on its setting, and takes seconds to make. Runs
+ * of one seed are equal until the service changes, so they share plans. Safe for all threads.
  */
 final class Plans {
   private final Function<JudgeSetting, PolicyMap> planner;
   private final Map<JudgeSetting, FutureTask<PolicyMap>> made = new ConcurrentHashMap<>();
 
-  /** By a judge. */
+  /** Plans made by a judge. */
   Plans() {
     this(setting -> new Judge(setting).judge());
   }
 
-  /** By a pure function. */
+  /** Plans made by a pure function. */
   Plans(Function<JudgeSetting, PolicyMap> planner) {
     this.planner = planner;
   }
@@ -43,7 +43,7 @@ final class Plans {
     var fresh = new FutureTask<>(() -> planner.apply(setting));
     FutureTask<PolicyMap> first = made.putIfAbsent(setting, fresh);
     FutureTask<PolicyMap> task = first == null ? fresh : first;
-    // Does nothing if another thread has begun it.
+    // Makes the plan, if no other thread has begun it.
     task.run();
     try {
       return task.get();

@@ -4,16 +4,16 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.curtail.Profile;
 
 /**
- * A heavy-tailed demand by formula, fitted in shape to the service times of a search engine's
- * benchmark queries: median 51, mean 230, 99th percentile 2,947 ms. A log-normal one with that
- * median and that mean has a 99th percentile of 2,890 ms. As there, the longest request takes some
- * 290 times the median.
+ * A demand with a heavy tail, by formula. The demand is like the service times of a search engine's
+ * benchmark queries, which have a median of 51 ms, a mean of 230 ms and a 99th percentile of 2,947
+ * ms. A log-normal distribution with that median and that mean has a 99th percentile of 2,890 ms.
+ * The longest request takes some 290 times the median, as in the benchmark.
  *
- * <p>The first 2 ms of a request are not parallel, and a tenth of the rest is not saved by any
- * number of threads: four make a long request three times faster.
+ * <p>The first 2 ms of a request are not parallel. No number of threads saves the last tenth of the
+ * rest. So four threads make a long request three times faster.
  */
 public final class SearchBenchmark {
-  /** Its name on the command line. */
+  /** The name on the command line. */
   public static final String NAME = "search-benchmark";
 
   private static final double MEDIAN_MS = 51;
@@ -26,9 +26,9 @@ public final class SearchBenchmark {
   private SearchBenchmark() {}
 
   /**
-   * The profile, the same every time.
+   * Returns the profile; it is always the same.
    *
-   * @param requests at least 1
+   * @param requests number of requests, at least 1
    */
   public static Profile profile(int requests) {
     var normal = NormalDistribution.of(0, 1);
@@ -49,7 +49,9 @@ public final class SearchBenchmark {
     return timesMs;
   }
 
-  /** To whole microseconds: the last bits of a quantile may differ from machine to machine. */
+  /**
+   * Rounds to whole microseconds, because the last bits of a quantile may differ between machines.
+   */
   private static double micros(double ms) {
     return Math.max(1, Math.rint(ms * 1000)) / 1000;
   }

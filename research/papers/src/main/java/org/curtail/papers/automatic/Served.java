@@ -14,17 +14,17 @@ import org.curtail.sim.Trace;
 final class Served {
   private final double[] latenciesMs;
 
-  /** These latencies, by place in the trace. Copied. */
+  /** Keeps a copy of these latencies, by place in the trace. */
   Served(double[] latenciesMs) {
     this.latenciesMs = latenciesMs.clone();
   }
 
-  /** Simulates a policy that stays. */
+  /** Simulates one policy for the whole trace. */
   static Served by(Policy policy, Profile profile, int cores, Trace trace) {
     return by(policy, Steering.NONE, profile, cores, trace);
   }
 
-  /** Simulates policies that take each other's places. */
+  /** Simulates policies that replace each other. */
   static Served by(Policy first, Steering steering, Profile profile, int cores, Trace trace) {
     SimulationResult outcome =
         Collapse.endsRunsOf(new Simulation(profile, Machine.ofCores(cores)).steeredBy(steering))
@@ -35,7 +35,7 @@ final class Served {
       latenciesMs[i] = outcome.latencyNanos(i) / 1e6;
       greatest = Math.max(greatest, latenciesMs[i]);
     }
-    // The requests of a run that was given up, which had not arrived, would have waited as long.
+    // If the run was given up, the requests that had not arrived count with the greatest latency.
     Arrays.fill(latenciesMs, outcome.requests(), trace.size(), greatest);
     return new Served(latenciesMs);
   }
@@ -45,7 +45,10 @@ final class Served {
     return latenciesMs.length;
   }
 
-  /** Latencies in milliseconds of the requests from one place on up to another, excluded. */
+  /**
+   * Returns the latencies in milliseconds of the requests between two places, the second one
+   * excluded.
+   */
   double[] between(int from, int to) {
     return Arrays.copyOfRange(latenciesMs, from, to);
   }

@@ -16,11 +16,11 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * A service under a steady load, which automatic serves without prior knowledge.
+ * A service under a steady load. Automatic serves it without earlier knowledge.
  *
  * @param point figures of all policies in the second half
  * @param comparison comparison with the best and with sequential
- * @param falseAlarms number of changes that it noticed, though there were none
+ * @param falseAlarms number of changes that automatic noticed, though there were none
  * @param days total length of all runs
  * @param plans mean number of plans
  * @param fallBacks mean number of returns to the baseline
@@ -32,7 +32,7 @@ record SteadyPoint(
     double days,
     double plans,
     double fallBacks) {
-  /** The pseudo-policy of the map: the best of each point. */
+  /** Name of the best policy of each point, as if it were one policy. */
   static final String BEST = "best with hindsight";
 
   private static final int MOST_SCREENED = 12_000;
@@ -43,7 +43,7 @@ record SteadyPoint(
     return Words.cores(point.cores()) + ", load " + Words.load(point.load());
   }
 
-  /** Measures one. */
+  /** Measures a point. */
   static SteadyPoint measure(
       AutomaticSetting setting,
       Demand demand,
@@ -105,7 +105,7 @@ record SteadyPoint(
     return Objects.requireNonNull(served.get(name), name);
   }
 
-  /** Automatic on each trace, with a seed of its own. */
+  /** Runs automatic on each trace, each time with its own seed. */
   static List<LearningRun> learning(
       AutomaticSetting setting, Profile profile, int cores, List<Trace> traces, Plans plans) {
     var runs = new ArrayList<LearningRun>();
@@ -116,9 +116,9 @@ record SteadyPoint(
   }
 
   /**
-   * Policies that stay, on all traces: those that may be the best.
+   * Runs the fixed policies that may be the best, on all traces.
    *
-   * @param screened most requests by which they are chosen
+   * @param screened most requests of the run that chooses these policies
    */
   static Map<String, List<Served>> fixed(
       Hindsight hindsight, Profile profile, int cores, List<Trace> traces, int screened) {

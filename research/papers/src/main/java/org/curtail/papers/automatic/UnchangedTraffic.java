@@ -23,17 +23,18 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * A day of requests of a service that does not change, told to a pilot without a simulation: nobody
- * waits, and each request takes what its demand says. So days of traffic take seconds, and show how
- * often there is a false alarm.
+ * A day of requests of a service that does not change, given to a pilot without a simulation. No
+ * request waits, and each takes the time of its demand. So days of traffic take only seconds of
+ * computing. Such runs show the rate of false alarms.
  *
- * <p>The plan is made up, and so is what its requests do: a quarter of their work on one thread,
- * the rest on two. Those that the safe policy serves have one; in slices in which requests try
- * degrees, every second one begins with two and goes on with one after half of its work.
+ * <p>The plan is invented, and so are the threads of requests. Under the plan, a request does a
+ * quarter of its work on one thread and the rest on two. Under the baseline, a request has one
+ * thread. In slices that try degrees, every second request begins with two threads and continues
+ * with one after half of its work.
  *
- * @param alarms changes that it noticed
- * @param requests that arrived
- * @param days in which they arrived
+ * @param alarms number of changes that the pilot noticed
+ * @param requests number of arrived requests
+ * @param days length of the traffic in days
  */
 record UnchangedTraffic(int alarms, int requests, double days) {
   private static final double SECONDS_PER_DAY = 86_400;
@@ -43,7 +44,7 @@ record UnchangedTraffic(int alarms, int requests, double days) {
   private static final double PLAN_ALONE = 0.25;
   private static final int CHUNKS = 1000;
 
-  /** A day of it. */
+  /** Runs a day of traffic. */
   static UnchangedTraffic ofDay(Profile profile, int cores, long seed) {
     double perSecond = DriftPoint.LOAD * Rate.capacity(profile, cores);
     int requests = (int) Math.ceil(perSecond * SECONDS_PER_DAY);
@@ -60,7 +61,7 @@ record UnchangedTraffic(int alarms, int requests, double days) {
     return new UnchangedTraffic(service.alarms(), trace.size(), seconds / SECONDS_PER_DAY);
   }
 
-  /** The feeder of the pilot. */
+  /** The service, which gives its requests to the pilot. */
   private static final class Service {
     private final Profile profile;
     private final PilotSetting setting;

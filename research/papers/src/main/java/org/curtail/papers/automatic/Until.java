@@ -10,17 +10,17 @@ import org.curtail.benchkit.results.GridStatistic;
  * @param seconds seconds until then
  */
 record Until(int requests, double seconds) {
-  /** As near as this to what it ends with. */
+  /** Greatest ratio to the final value that counts as near. */
   static final double NEAR = 1.05;
 
   /** Number of windows evaluated together. */
   private static final int SPAN = 4;
 
   /**
-   * Looks at a figure.
+   * Returns the time until a figure came near its final value.
    *
-   * @param from the first window that counts: the time is counted from there
-   * @param last the first of the windows that are the end
+   * @param from first window that counts; the time begins there
+   * @param last first window of the final state
    */
   static Until near(
       GridStatistic statistic,

@@ -5,11 +5,12 @@ import java.util.stream.IntStream;
 import org.curtail.benchkit.results.GridStatistic;
 
 /**
- * Automatic in a window, beside others on the same requests.
+ * The policy automatic in a window, compared with others on the same requests.
  *
  * @param request place of the last request of the window
- * @param seconds mean time of its arrival over the runs
- * @param meanToBest its mean over that of the best with hindsight; then the same of others
+ * @param seconds mean time over the runs of the arrival of that request
+ * @param meanToBest ratio of automatic's mean to that of the best with hindsight; the next ones are
+ *     for other figures and policies
  */
 record WindowRatio(
     int request,
@@ -18,7 +19,7 @@ record WindowRatio(
     double p95ToBest,
     double meanToSequential,
     double p95ToSequential) {
-  /** By window. */
+  /** Returns the ratios of all windows. */
   static List<WindowRatio> of(
       Windows windows,
       List<Served> automatic,

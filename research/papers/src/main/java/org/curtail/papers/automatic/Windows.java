@@ -7,11 +7,11 @@ import org.curtail.Percentile;
 import org.curtail.benchkit.results.GridStatistic;
 
 /**
- * Runs of equally many requests, cut into windows of as many requests each. What a policy did in a
- * window are the latencies of all its runs there.
+ * Runs with the same number of requests, cut into windows with equal numbers of requests. A
+ * policy's latencies in a window are those of all its runs there.
  *
- * @param requests of a run, at least {@code count}
- * @param count of windows, at least 1
+ * @param requests number of requests of a run, at least {@code count}
+ * @param count number of windows, at least 1
  */
 record Windows(int requests, int count) {
   Windows {
@@ -22,12 +22,18 @@ record Windows(int requests, int count) {
     }
   }
 
-  /** The place of the first request of a window; of the window behind the last, the end. */
+  /**
+   * Returns the place of the first request of a window; the number of requests for the window after
+   * the last.
+   */
   int begin(int window) {
     return (int) ((long) window * requests / count);
   }
 
-  /** A policy's windows from one on up to another, excluded: a block for each run and window. */
+  /**
+   * Returns a block of latencies for each run and window, between two windows, the second one
+   * excluded.
+   */
   List<double[]> blocks(List<Served> runs, int from, int to) {
     var blocks = new ArrayList<double[]>();
     for (Served run : runs) {
@@ -38,7 +44,7 @@ record Windows(int requests, int count) {
     return blocks;
   }
 
-  /** A figure in milliseconds of all requests of these windows. */
+  /** Returns a figure in milliseconds over all requests of these windows. */
   double ms(GridStatistic statistic, List<Served> runs, int from, int to) {
     double[] ascendingMs =
         runs.stream()
@@ -54,20 +60,21 @@ record Windows(int requests, int count) {
     };
   }
 
-  /** Returns the ratios of a policy's figure to the other's in these windows. */
+  /** Returns the ratio of a policy's figure to the other's in these windows. */
   double ratio(GridStatistic statistic, List<Served> runs, List<Served> others, int from, int to) {
     return ms(statistic, runs, from, to) / ms(statistic, others, from, to);
   }
 
   /**
-   * From which window on a policy is near what it comes to in the end: the first span of windows in
-   * which its ratio to the other is at most this multiple of that of the last windows.
+   * Returns the window from which on a policy is near its final state. The returned window is the
+   * first one whose span has a ratio to the other policy of at most this multiple of the final
+   * ratio.
    *
-   * @param from the first window that counts
-   * @param last the first of the windows that are the end, above {@code from}
-   * @param span windows that are taken together, so that chance matters less; at least 1
-   * @param near such as 1.05
-   * @return a window from {@code from} to {@code last}; the latter if it is near at the end only
+   * @param from first window that counts
+   * @param last first window of the final state, above {@code from}
+   * @param span number of windows evaluated together, against chance; at least 1
+   * @param near greatest multiple that counts as near, such as 1.05
+   * @return a window from {@code from} to {@code last}; {@code last} if no earlier one is near
    */
   int near(
       GridStatistic statistic,

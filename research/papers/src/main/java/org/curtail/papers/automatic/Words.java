@@ -5,7 +5,7 @@ import org.curtail.benchkit.text.Numbers;
 
 /** The wording of places and ratios. */
 final class Words {
-  /** Stands for the speedups that a demand has, in place of a kind of speedups. */
+  /** Stands for a demand's own speedups, instead of a kind of speedups. */
   static final String OWN = "own";
 
   private Words() {}
@@ -18,7 +18,7 @@ final class Words {
     return Numbers.plain(load);
   }
 
-  /** With its interval. */
+  /** Writes a ratio with its interval. */
   static String ratio(Ratio ratio) {
     return Numbers.ratio(ratio.value(), ratio.low(), ratio.high());
   }

@@ -22,7 +22,7 @@ final class CompetingLoad implements AutoCloseable {
     while (!over) {
       steps++;
     }
-    // Never so, but the compiler must not know it.
+    // This is never true, but the compiler must not know it.
     if (steps < 0) {
       throw new IllegalStateException("counted below 0");
     }

@@ -22,7 +22,7 @@ public final class EarlyTermination {
   /**
    * Creates a measurement.
    *
-   * @param workload of searches in order of importance
+   * @param workload workload of searches in order of importance
    */
   public EarlyTermination(Workload workload, EarlyTerminationSetting setting, Console console) {
     this.workload = workload;
@@ -51,7 +51,7 @@ public final class EarlyTermination {
       List<SharedCost> shared,
       List<SearchCost> alone,
       Noise noise) {
-    /** The searches of one way. */
+    /** The searches of one way of sharing. */
     SharedCost shared(DegreeAndSharing way, boolean competing) {
       return shared.stream()
           .filter(cost -> cost.way().equals(way) && cost.competing() == competing)
@@ -87,7 +87,7 @@ public final class EarlyTermination {
       console.progress("one thread: query %d of %d".formatted(q + 1, visited.length));
     }
     PerQuery sequential = PerQuery.of(visited);
-    // What was before takes no times.
+    // Everything before this point measures no time.
     noise.begin();
     var sharing = new SharingCosts(workload, setting, sequential, expected, console);
     List<SharedCost> shared = sharing.measure();

@@ -15,7 +15,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code curtail early-termination}: its saving, the waste of sharing, the cost of both. */
+/**
+ * {@code curtail early-termination}: the saving of early termination, the waste of sharing, and the
+ * cost of both.
+ */
 @Command(
     name = "early-termination",
     description = {

@@ -10,7 +10,8 @@ import org.curtail.lucene.ranked.ChunkSharing;
  *
  * @param degrees numbers of threads that share a search, ascending, each at least 2; at least one
  * @param cores cores of the machine, at least 1
- * @param runs measurements of each query in each way, at least 1; one more is not counted
+ * @param runs number of counted measurements of each query in each way, at least 1; there is one
+ *     more
  * @param competingThreads threads that compute beside the searches in every other run; 0 for none
  * @param seed seed of the order of queries and ways, and of resampling
  */
@@ -28,7 +29,10 @@ public record EarlyTerminationSetting(
     }
   }
 
-  /** One thread first, then all methods at all degrees, then what only the speedup needs. */
+  /**
+   * Returns one thread first, then all ways of sharing at all degrees, and last the degrees that
+   * only the speedup needs.
+   */
   List<DegreeAndSharing> ways() {
     var ways = new ArrayList<>(List.of(DegreeAndSharing.ONE_THREAD));
     for (int degree : degrees) {

@@ -6,21 +6,21 @@ import org.curtail.Percentile;
 import org.curtail.benchkit.search.PerQuery;
 
 /**
- * The chunks that searches at a degree visit beyond those of one thread (Adaptive parallelism
- * paper, section 4.3: hardly ever more than the degree less one). Negative where a later chunk made
- * an earlier one needless.
+ * The chunks that searches at a degree visit in addition to those of one thread (Adaptive
+ * parallelism paper, section 4.3: hardly ever more than the degree minus one). Negative if a later
+ * chunk made an earlier one needless.
  *
  * @param mean mean over all searches
- * @param p99 nearest rank
- * @param most greatest of any search
- * @param within share of the searches with at most the degree less one, 0 to 1
- * @param means means of the runs of each query
+ * @param p99 99th percentile over all searches, by nearest rank
+ * @param most greatest number of any search
+ * @param within share of the searches with at most the degree minus one, 0 to 1
+ * @param means mean over the runs of each query
  */
 record ExtraChunks(double mean, double p99, double most, double within, PerQuery means) {
   /**
-   * Of every run of every query.
+   * Computes the numbers of all runs of all queries.
    *
-   * @param visited chunks by query and run, at least one
+   * @param visited visited chunks by query and run, at least one
    * @param sequential chunks that one thread visits, by query
    */
   static ExtraChunks of(double[][] visited, PerQuery sequential, int degree) {

@@ -16,8 +16,8 @@ import org.curtail.lucene.ranked.RankedIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The static rank in a score by Lucene's {@link FeatureField}. It keeps a rank with nine bits, so
- * scores are nearly those of a search in order of importance.
+ * The static rank in a score by Lucene's {@link FeatureField}. The field keeps a rank with nine
+ * bits, so scores are nearly those of a search in order of importance.
  *
  * @param weight weight of the logarithm of a rank plus one
  */

@@ -80,7 +80,7 @@ final class SearchCosts {
     searchers.add(new Searcher(name, search, new Sheet(queries, runs)));
   }
 
-  /** Measures all runs; one more is not counted. */
+  /** Measures all runs, and one more that does not count. */
   List<SearchCost> measure() throws IOException {
     List<Integer> order = new ArrayList<>(IntStream.range(0, queries).boxed().toList());
     List<Searcher> turns = new ArrayList<>(searchers);

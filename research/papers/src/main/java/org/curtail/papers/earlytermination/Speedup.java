@@ -7,12 +7,13 @@ import org.curtail.benchkit.stats.Ratio;
 import org.curtail.lucene.ranked.ChunkSharing;
 
 /**
- * The speedup of dynamically shared searches on otherwise idle cores: mean time on one thread over
- * mean time at a degree (Figure 7 of the Adaptive parallelism paper).
+ * The speedup of dynamically shared searches on otherwise idle cores (Figure 7 of the Adaptive
+ * parallelism paper). The speedup is the mean time on one thread divided by the mean time at a
+ * degree.
  *
  * @param all speedup of all queries, with its interval over queries
  * @param longest speedup of the longest 5 % on one thread
- * @param longestQueries number of these
+ * @param longestQueries number of these longest queries
  */
 record Speedup(Ratio all, Ratio longest, int longestQueries) {
   static Speedup of(EarlyTermination.Measured measured, int degree, long seed) {
@@ -28,7 +29,7 @@ record Speedup(Ratio all, Ratio longest, int longestQueries) {
         seed);
   }
 
-  /** Of times by query. */
+  /** Computes the speedup from times by query. */
   static Speedup of(PerQuery oneThreadMs, PerQuery sharedMs, long seed) {
     List<Integer> longest = oneThreadMs.longest();
     return new Speedup(

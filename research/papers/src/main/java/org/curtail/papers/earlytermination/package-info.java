@@ -1,7 +1,7 @@
 /**
- * The savings of early termination, the waste of sharing, and the cost of both beside plain Lucene:
- * {@link org.curtail.papers.earlytermination.EarlyTermination} measures, the other classes make
- * claims, tables and figures of it.
+ * The savings of early termination, the waste of sharing, and the cost of both compared with plain
+ * Lucene. {@link org.curtail.papers.earlytermination.EarlyTermination} measures. The other classes
+ * make claims, tables and figures.
  */
 @NullMarked
 package org.curtail.papers.earlytermination;

@@ -50,13 +50,13 @@ final class AdaptiveBingClaims {
           "fixed-6", Set.of(70.0, 90.0));
 
   private static final String IDEAL =
-      "with more threads than cores, the paper's server gets slower from 70 % utilisation on; ideal cores do not";
+      "with more threads than cores, the paper's server gets slower from 70 % utilisation on. Ideal cores do not";
 
   private static final String SELECTED =
-      "taken literally, Adaptive counts no waiting request until 24 threads are active, so it takes the greatest degree; the paper's degrees fall much earlier";
+      "taken literally, Adaptive counts no waiting request until 24 threads are active. So it takes the greatest degree. The paper's degrees fall much earlier";
 
   private static final String SELECTED_IN_SYSTEM =
-      "with all requests counted, the formula takes one thread from 38 other requests on; in the paper this comes at 90 queries/s";
+      "if all requests count, the formula takes one thread from 38 other requests on. In the paper this happens at 90 queries/s";
 
   private final Claims claims = new Claims();
   private final Measurements letter;
@@ -93,7 +93,7 @@ final class AdaptiveBingClaims {
         "%",
         5,
         difference(letter, SEQUENTIAL, 70, 10),
-        "the paper's cores share caches and memory; ideal cores share nothing");
+        "the paper's cores share caches and memory. Ideal cores share nothing");
   }
 
   private void speculation(Measurements speculative) {
@@ -110,7 +110,7 @@ final class AdaptiveBingClaims {
         "chunks visited beyond the end of a query change the mean of fixed-6 at 50 requests/s by less than 5 %",
         Estimate.near(ratios, 0.05),
         Estimate.times(ratios),
-        "the mean is of all queries; the paper speaks of the longest");
+        "this is the mean of all queries. The paper's statement is about the longest ones");
   }
 
   /** Returns the increase of a policy's mean from one rate to another, in percent. */
@@ -127,7 +127,13 @@ final class AdaptiveBingClaims {
 
   private void responses(Measurements measured, String figure, String why) {
     if (measured == letter) {
-      latency(measured, figure, SEQUENTIAL, 86, 316, "the demand is drawn, and has a long tail");
+      latency(
+          measured,
+          figure,
+          SEQUENTIAL,
+          86,
+          316,
+          "demands are drawn at random, and have a long tail");
       latency(measured, figure, "fixed-3", 55, 186, IDEAL);
       bestFixed(figure);
     }
@@ -258,7 +264,7 @@ final class AdaptiveBingClaims {
             letter.of(policy, rps, run -> 100 * run.utilisation()),
             policy.equals(ADAPTIVE)
                 ? SELECTED
-                : "the paper samples a counter of the operating system; the profile here is fitted to other facts");
+                : "the paper samples a counter of the operating system. The profile here is fitted to other facts");
       }
     }
     for (String policy : TABLE_POLICIES.subList(1, 6)) {
@@ -313,7 +319,7 @@ final class AdaptiveBingClaims {
               .formatted(phase + 1, rps),
           Estimate.near(ratios, 0.1),
           Estimate.times(ratios),
-          "the mean of a phase has few of the longest requests");
+          "a phase has few of the longest requests, so its mean is uncertain");
     }
     List<Double> first = changing.phaseMeansMs(SEQUENTIAL, 0);
     Answer answer = Answer.of(!first.isEmpty());
@@ -332,7 +338,7 @@ final class AdaptiveBingClaims {
         "mean of sequential stays where it is",
         answer,
         "of the first phase: " + String.join(", ", evidence),
-        "the mean of a phase has few of the longest requests");
+        "a phase has few of the longest requests, so its mean is uncertain");
   }
 
   private void schemes(Measurements measured, String figure, String why) {

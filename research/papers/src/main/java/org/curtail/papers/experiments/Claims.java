@@ -188,7 +188,7 @@ public final class Claims {
    */
   private record Margin(
       double rps, double ours, String other, double theirs, Optional<Estimate> difference) {
-    /** Returns the answer; a policy that cannot carry a rate loses against any that can. */
+    /** Returns the answer. A policy that cannot carry a rate loses against each policy that can. */
     Answer answer() {
       return difference.map(it -> it.below(0)).orElse(Answer.of(ours < theirs));
     }

@@ -22,7 +22,7 @@ final class FewToManyBingClaims {
   private static final String FIGURE = "Figure 12";
 
   private static final String GENTLE =
-      "rates are matched at one point only; at the others the paper's server is busier than ours, or loses more when there are more threads than cores";
+      "the rates are matched at one point only. At other rates the paper's server is busier than ours, or loses more with more threads than cores";
 
   private final Claims claims = new Claims();
   private final Measurements measured;
@@ -50,7 +50,7 @@ final class FewToManyBingClaims {
         FEW_TO_MANY,
         List.of("sequential", PRODUCTION, "adaptive"),
         measured.scenario().rates().stream().filter(rps -> rps <= rate(280)).toList(),
-        "from the paper's 280 requests/s on, our table, which counts on 16 threads for 12 cores, loses more core time than Adaptive");
+        "our table allows 16 threads on 12 cores. From the paper's 280 requests/s on, it loses more core time than Adaptive");
     number(
         "p99 of few-to-many at the paper's 260 requests/s",
         "ms",
@@ -75,7 +75,7 @@ final class FewToManyBingClaims {
             FEW_TO_MANY,
             rate(100),
             (run, than) -> run.latency().p99Ms() / than.latency().p99Ms()),
-        "the paper's factor of two is of both of its services");
+        "the paper's factor of two is for both of its services");
   }
 
   private void below(double ofPaper, double percent) {
@@ -95,7 +95,7 @@ final class FewToManyBingClaims {
   private void parallelism() {
     ToDoubleFunction<Run> sequentialPercent = run -> 100 * run.degrees().degreeShares().getFirst();
     String shape =
-        "the paper does not print Bing's table; ours is the exact optimum in steps of 1 ms, starts requests on three threads up to a load of 5, and adds threads within few milliseconds above";
+        "the paper does not print Bing's table. Ours is the exact optimum in steps of 1 ms. Up to a load of 5 it starts requests on three threads, and at higher loads it adds threads within few milliseconds";
     number(
         "requests that end sequential at the paper's 200 requests/s",
         "%",

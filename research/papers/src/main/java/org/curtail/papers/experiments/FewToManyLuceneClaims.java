@@ -31,25 +31,25 @@ final class FewToManyLuceneClaims {
   private static final List<Double> NAMED_RATES = List.of(36.0, 40.0, 43.0, 45.0, 48.0, 54.0);
 
   private static final String LIGHTER =
-      "the fitted demand loads the cores less; the paper's utilisation, degrees and threads at 47 and 48 requests/s come here between 51 and 54";
+      "the fitted demand loads the cores less. The paper's utilisation, degrees and threads at 47 and 48 requests/s come here between 51 and 54";
 
   private static final String OTHER_DEMAND =
-      "the paper planned its Table 2 for its own speedups and tail, which are not public; the fitted demand differs from them";
+      "the paper planned its Table 2 for its own speedups and tail, which are not public. The fitted demand differs from them";
 
   private static final String MORE_THREADS =
-      "by the paper's table, requests get more threads here than in the paper (Figure 9), which makes the mean longer";
+      "with the paper's table, requests get more threads here than in the paper (Figure 9). This makes the mean longer";
 
   private static final String THRESHOLD =
-      "both are close to each other here, and 225 ms is the best threshold for the paper's demand";
+      "both are nearly equal here, and 225 ms is the best threshold for the paper's demand";
 
   private static final String FLUID =
-      "simulated cores are fluid: a boosted request has a whole core at once, and only requests on the other cores pay for it";
+      "in the simulation a boosted request has a whole core at once, and only requests on the other cores get slower";
 
   private static final String UNBOOSTED_SHARES =
-      "without boosting the longest requests share cores with all others when there are more threads than cores, which no table includes; the paper's Few-to-Many boosts";
+      "without boosting, the longest requests share cores with all others while there are more threads than cores. No table includes this. The paper's Few-to-Many boosts";
 
   private static final String NEAR_CROSSING =
-      "45 requests/s is near the rate at which both cross here (Figure 3), so each is below the other in some quanta";
+      "45 requests/s is near the rate at which both curves cross here (Figure 3). So each is below the other in some quanta";
 
   private final Claims claims = new Claims();
   private final Measurements measured;
@@ -265,8 +265,9 @@ final class FewToManyLuceneClaims {
   }
 
   /**
-   * Returns the least rate at which a number of one policy exceeds that of another, interpolated
-   * between measured rates, over the repeats. Empty if no repeat has such a rate.
+   * Returns the least rate at which a number of one policy is greater than that of another. The
+   * rate is interpolated between measured rates, for all repeats. Empty if no repeat has such a
+   * rate.
    */
   static Optional<Estimate> crossing(
       Measurements measured, String policy, String other, ToDoubleFunction<Run> number) {

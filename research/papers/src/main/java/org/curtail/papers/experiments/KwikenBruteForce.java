@@ -13,10 +13,10 @@ import org.curtail.workflow.simulate.WorkflowSimulation;
 /**
  * The falls of the p99 of a small workflow at one budget on the test days, in percent.
  *
- * @param sumVar with SumVar
+ * @param sumVar falls with SumVar
  * @param exact with the exact split and SingleR
  * @param random with the best of many random splits on the training days
- * @param polished with the exact split, improved on the training days
+ * @param polished falls with the exact split, improved on the training days
  */
 record KwikenBruteForce(double sumVar, double exact, double random, double polished) {
   /** Budgets in percent. */

@@ -21,13 +21,13 @@ import org.curtail.workflow.simulate.WorkflowSimulation;
  *
  * @param lookupBlame blame of the lookup of documents, as a share of the slowest 5 %
  * @param networkBlame blame of the network
- * @param threads by budget of {@link #THREADS}: with more threads in lookups, without queues
+ * @param threads falls by budget of {@link #THREADS}: with more threads in lookups, without queues
  * @param both with more threads, and {@link #PAPER_PRIORITY} of the network's visits first
- * @param network with the network's visits first alone
+ * @param network fall with only the network's visits first
  * @param wholeVisits as {@code both} at the paper's budget, with help only for lookups that begin
  *     late
- * @param threadsUnderLoad with more threads in all late visits, with queues
- * @param priority by budget of {@link #PRIORITIES}: with priority in the queues
+ * @param threadsUnderLoad falls with more threads in all late visits, with queues
+ * @param priority falls by budget of {@link #PRIORITIES}: with priority in the queues
  */
 record KwikenCatchUp(
     double lookupBlame,

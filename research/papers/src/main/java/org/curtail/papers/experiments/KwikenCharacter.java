@@ -22,8 +22,9 @@ import org.curtail.workflow.Workflow;
  * @param endP95ByMedian p95 over median from end to end
  * @param endP99ByMedian p99 over median from end to end
  * @param longestSequence stages that wait for each other
- * @param effective effective stages: in the most frequent critical paths, together of 90 % of the
- *     requests, the fewest stages with 90 % of the time of the path
+ * @param effective effective stages. The effective stages come from the most frequent critical
+ *     paths, those of 90 % of the requests together: the fewest stages with 90 % of the time of the
+ *     path
  * @param effectivePerPath mean number of effective stages in such a path
  * @param inDegrees number of stages that each effective stage waits for
  */

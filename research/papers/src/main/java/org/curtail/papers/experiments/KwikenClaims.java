@@ -67,7 +67,7 @@ final class KwikenClaims {
   private void budgets() {
     String policy = at(KwikenPlans.SUM_VAR, BUDGET);
     String tails =
-        "how heavy tails are decides the gain, and the paper gives one point of their distribution; the repeats are fits that all agree with it";
+        "the gain depends on how heavy the tails are. The paper gives only one point of their distribution, and all repeats agree with it";
     gain("mean over workflows with a budget of 5 %", 29, mean(policy), tails);
     gain("90th percentile over workflows (paper: top tenth)", 55, percentile(90, policy), tails);
     gain(
@@ -95,14 +95,14 @@ final class KwikenClaims {
         "mean over workflows with time-outs set by hand, which cost 0.2 %",
         3,
         mean(KwikenPlans.HAND_SET),
-        "Bing's time-outs are not public; ours wait for the same number of medians at every stage, so what they cost goes to the heaviest tails");
+        "Bing's time-outs are not public. Ours are the same multiple of the median at every stage, so most of their copies go to the stages with the heaviest tails");
     claims.number(
         BUDGETS,
-        "what copies cost with time-outs set by hand",
+        "cost of copies with time-outs set by hand",
         "%",
         0.2,
         Optional.of(reissue.mean(it -> 100 * it.run(KwikenPlans.HAND_SET).budgetUsed())),
-        "set on the training days; a tail of another day costs other than planned");
+        "the time-outs come from the training days. On another day the tail is different, and so is the cost");
   }
 
   private void gain(String what, double paper, Estimate ours, String reason) {
@@ -153,7 +153,7 @@ final class KwikenClaims {
         "higher percentiles fall more, up to the p99, with a budget of 5 %",
         answers.stream().reduce(Answer.YES, Answer::and),
         String.join(", ", words),
-        "beyond the p99 time-outs cap the tail, and a copy of a call that is slow twice does not help");
+        "beyond the p99, time-outs end the tail, and a copy does not help a call that is slow twice");
     Estimate median = reissue.of(repeat -> mean(repeat, at(KwikenPlans.SUM_VAR, 3), 50));
     claims.answered(
         PERCENTILES,
@@ -206,7 +206,7 @@ final class KwikenClaims {
         "%s lowers the mean p99 by more than %s".formatted(policy, other),
         answers.stream().reduce(Answer.YES, Answer::and),
         evidence,
-        "the sum of variances bounds the tail and is not the tail: where one stage is nearly all of the latency, other splits come as near");
+        "the sum of variances is a bound for the tail, not the tail itself. If one stage has nearly all of the latency, other splits are as good");
   }
 
   private void sumAndTail(KwikenBySeed<KwikenSumAndTail> of) {
@@ -216,14 +216,14 @@ final class KwikenClaims {
         "as the sum of variances of random splits falls, so does the p99 (rank correlation above 0.5)",
         correlation.above(CORRELATED),
         "rank correlation %s".formatted(correlation.words(Numbers::hundredths)),
-        "where the p99 is that of one stage, the variances of others do not matter to it");
+        "if the p99 is that of one stage, the variances of the other stages do not matter");
     Estimate below = of.mean(KwikenSumAndTail::belowRandomPercent);
     claims.answered(
         SUM_AND_TAIL,
-        "SumVar comes to a lower p99 than any of the random splits",
+        "SumVar reaches a lower p99 than each of the random splits",
         below.above(0),
         "%s %% below the best of them".formatted(below.words(Numbers::tenths)),
-        "the best of so many splits on the same requests fits their chance, too");
+        "the best of so many splits is partly best by chance, because all are tried on the same requests");
   }
 
   private void bruteForce() {
@@ -232,7 +232,7 @@ final class KwikenClaims {
       return;
     }
     String trained =
-        "splits are chosen on 4,000 requests of the training days, and so many tries fit their chance, too";
+        "splits are chosen on 4,000 requests of the training days. With so many tries, the best is partly best by chance";
     claims.number(
         BRUTE_FORCE,
         "cases in which SumVar gains at least 94 % of the best random split",
@@ -260,7 +260,7 @@ final class KwikenClaims {
         "descent on the simulated p99 is no better (1 point) than the split of variances",
         polish.below(1),
         "%s points more on the test days".formatted(polish.words(Numbers::tenths)),
-        "ours begins at the split of variances; the paper's at none");
+        "our descent begins at the split of variances. The paper's begins at no split");
   }
 
   private void globalReissue() {
@@ -275,7 +275,7 @@ final class KwikenClaims {
           "%",
           3,
           Optional.of(tried.mean(it -> moreThanLocal(it, policy))),
-          "with these stand-ins a copy that is sent because its request is late shortens the tail about as much as one sent because its call is late; the paper does not say how its T_z are found");
+          "with these stand-ins, a copy for a late request shortens the tail about as much as a copy for a late call. The paper does not say how it finds T_z");
     }
     claims.number(
         "Figure 13b",
@@ -308,15 +308,15 @@ final class KwikenClaims {
         "the gain on the test days is within a few (5) points of that on the training days",
         off.below(FEW_POINTS),
         "%s points off on average over the workflows".formatted(off.words(Numbers::tenths)),
-        "by how much services change from day to day is free; p99s of so few requests differ anyway");
+        "the paper does not say how much services change from day to day. The p99 of so few requests differs in any case");
     Estimate spent = reissue.mean(it -> 100 * it.run(policy).budgetUsed());
     claims.number(
         STABLE,
-        "what copies cost on the test days, budget 5 %",
+        "cost of copies on the test days, budget 5 %",
         "%",
         5,
         Optional.of(spent),
-        "a slower day has more calls beyond their time-outs; cheap stages may have sent all calls twice and need no more");
+        "on a slower day, more calls exceed their time-outs. Cheap stages may already send all calls twice, and need no more copies");
   }
 
   private void leftOut() {

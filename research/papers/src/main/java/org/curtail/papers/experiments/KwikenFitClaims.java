@@ -23,7 +23,8 @@ final class KwikenFitClaims {
   }
 
   private void all() {
-    String fitted = "fitted; few workflows, and times by chance, hit it about";
+    String fitted =
+        "fitted. There are few workflows, and times are random, so the fit is approximate";
     fit("stages of a workflow, median", "", 14, of.percentile(50, KwikenCharacter::stages), fitted);
     fit(
         "stages of a workflow, 90th percentile",
@@ -40,11 +41,11 @@ final class KwikenFitClaims {
     over(
         "workflows with a p99 of more than five times their median",
         of.percentOf(it -> it.endP99ByMedian() > 5),
-        "partly fitted: stages that follow each other even out; the paper has the same of its workflows, but a third of them must have one stage that outweighs the others");
+        "partly fitted: the times of consecutive stages even out. The paper says the same, but a third of its workflows must have one stage that is longer than all others");
     over(
         "workflows with a p95 of more than three times their median",
         of.percentOf(it -> it.endP95ByMedian() > 3),
-        "as above: a tail of stages is mostly beyond their p95");
+        "as above: the tail of a stage is mostly beyond its p95");
     fit(
         "workflows with a sequence of ten stages or more",
         "%",
@@ -52,7 +53,7 @@ final class KwikenFitClaims {
         of.percentOf(it -> it.longestSequence() >= 10),
         fitted);
     String shape =
-        "not fitted directly: it follows from graphs and medians, of which the paper says no more";
+        "not fitted directly: it follows from graphs and medians, and the paper says no more about them";
     fit(
         "effective stages of a workflow, median",
         "",

@@ -30,10 +30,10 @@ record KwikenMeasured(
   /**
    * Measurements on special workflows.
    *
-   * @param sumAndTail in a workflow of 28 stages
-   * @param partial in each stage of many servers
-   * @param catchUp in the web search
-   * @param together in the large workflow
+   * @param sumAndTail sums and tails in a workflow of 28 stages
+   * @param partial partial answers in each stage of many servers
+   * @param catchUp catching up in the web search
+   * @param together all measures together in the large workflow
    */
   record StandIns(
       KwikenBySeed<KwikenSumAndTail> sumAndTail,

@@ -19,11 +19,11 @@ import org.curtail.workflow.partial.Visits;
 import org.curtail.workflow.partial.Visits.StopOutcome;
 
 /**
- * Partial answers in one stage of many servers of one fit. All rules have the same loss. They are
- * chosen on the training days, and tried on the same visits of the test days.
+ * Partial answers in one stage of many servers of one fit. All rules have the same loss. The rules
+ * are chosen on the training days, and tried on the same visits of the test days.
  *
  * @param stage its name
- * @param runs by the name of the rule
+ * @param runs runs by the name of the rule
  */
 record KwikenPartial(String stage, Map<String, Run> runs) {
   /** Losses of the figure, in percent. */

@@ -11,8 +11,8 @@ import org.curtail.workflow.plan.WorkflowCurves;
 
 /**
  * The Kwiken paper's brute force: the best of many random splits of a budget, each tried on the
- * same simulated requests (section 5.2). It has its own small simulation, of time-outs only. It
- * stops a split as soon as the split is worse than the best so far.
+ * same simulated requests (section 5.2). The brute force has its own small simulation, of time-outs
+ * only. The brute force stops a split as soon as the split is worse than the best so far.
  */
 final class KwikenRandomSplits {
   private final WorkflowCurves curves;

@@ -11,7 +11,7 @@ import org.curtail.workflow.simulate.WorkflowSimulation;
 /**
  * Reissue in one workflow of one fit. All plans serve the same requests.
  *
- * @param runs by the name of the plan
+ * @param runs runs by the name of the plan
  */
 record KwikenReissue(String workflow, int stages, Map<String, KwikenRun> runs) {
   /** Budgets of the figure, in percent. */

@@ -7,9 +7,9 @@ import org.curtail.workflow.Workflow;
 
 /**
  * Requests that run through a workflow, stage by stage, without queues, as in the simulator of the
- * Kwiken paper (section 5.1): the times of a call and of its copy are drawn from those of the
- * stage. Unlike the library's simulation, copies may begin in the middle of a call, at a time since
- * the start of the whole request. All runs have the same times.
+ * Kwiken paper (section 5.1). The times of a call and of its copy are drawn from the times of the
+ * stage. Here copies may also begin at a time since the start of the whole request, so in the
+ * middle of a call. The library's simulation has no such copies. All runs have the same times.
  */
 final class KwikenRequests {
   private final int requests;
@@ -67,7 +67,7 @@ final class KwikenRequests {
     return new Run();
   }
 
-  /** The running requests. They visit stages in the order of the workflow. */
+  /** The running requests. The requests visit stages in the order of the workflow. */
   final class Run {
     private final double[][] ends = new double[times.length][];
 
@@ -96,7 +96,7 @@ final class KwikenRequests {
       return starts;
     }
 
-    /** Turns starts into ends. */
+    /** Changes the starts into ends. */
     private double sent(int stage, Copies copies, double[] now) {
       var chance = KwikenRandom.of(seed, 31, stage);
       double[] millis = times[stage];

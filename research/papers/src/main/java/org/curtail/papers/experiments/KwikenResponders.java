@@ -8,16 +8,16 @@ import org.curtail.workflow.ResponderTraces;
  * Stages that ask many servers for each query, as stand-ins for Bing's search of the web, of images
  * and of videos.
  *
- * <p>Fitted to the Kwiken paper's Figure 10a (some queries are quick at all servers, some slow at
- * all, some have a long tail of few servers, and time-outs end all), and to Table 2, which says for
- * each of the three by how much p95 and p99 fall if 0.1 % or 1 % of the servers are not waited for.
- * From the latter: hardly any query has fewer slow servers than 0.1 %, and most have fewer than 1
- * %; and how slow these are, as the worst 5 % and 1 % of the queries have it.
+ * <p>The stages are fitted to the Kwiken paper's Figure 10a and Table 2. In the figure, some
+ * queries are quick at all servers, some are slow at all, and some have a long tail at few servers;
+ * a time-out ends all. The table says for each stage how much p95 and p99 fall without waiting for
+ * 0.1 % or 1 % of the servers. So hardly any query has less than 0.1 % slow servers, and most have
+ * less than 1 %. The worst 5 % and 1 % of the queries also show how slow these servers are.
  *
- * @param name of the stage
- * @param servers asked for each query: "1000s" of the web, "100s" of the others
- * @param delay a query in trouble waits for its slow servers for a multiple of its usual latency,
- *     the logarithm of which is exponential with this mean
+ * @param name name of the stage
+ * @param servers number of servers asked for each query: "1000s" for the web, "100s" for the others
+ * @param delay mean of an exponential number. A query in trouble waits for its slow servers for a
+ *     multiple of its usual latency, and this number is the logarithm of the multiple
  */
 record KwikenResponders(String name, int servers, double delay) {
   static final KwikenResponders WEB = new KwikenResponders("web", 1_000, 0.68);
@@ -26,7 +26,7 @@ record KwikenResponders(String name, int servers, double delay) {
 
   static final List<KwikenResponders> ALL = List.of(WEB, IMAGES, VIDEOS);
 
-  /** With fewer servers, for a smaller experiment. */
+  /** Returns this stage with fewer servers, for a smaller experiment. */
   KwikenResponders smaller(double share) {
     return new KwikenResponders(
         name, Math.min(servers, Math.max(FEWEST_SERVERS, (int) (share * servers))), delay);
@@ -46,18 +46,18 @@ record KwikenResponders(String name, int servers, double delay) {
   private static final double MEDIAN_MILLIS = 20;
   private static final int FEWEST_SERVERS = 100;
 
-  /** Shares of a query's servers that are slow if it is in trouble. */
+  /** Share of slow servers of a query in trouble. */
   private static final double FEWEST_SLOW = 0.0015;
 
   private static final double MOST_SLOW = 0.009;
 
-  /** Part of the seed for drawn visits. */
+  /** Part of the seed of drawn visits. */
   private static final long FREE = 11;
 
   /**
-   * Visits of a day.
+   * Draws the visits of a day.
    *
-   * @param fit decides what the paper leaves open
+   * @param fit chooses the values that the paper leaves open
    * @param day other days have other queries
    */
   ResponderTraces visits(int count, long fit, long day) {
@@ -65,9 +65,9 @@ record KwikenResponders(String name, int servers, double delay) {
   }
 
   /**
-   * The same visits, longer or shorter.
+   * Returns the same visits, longer or shorter.
    *
-   * @param medianMillis of a server that is not slow
+   * @param medianMillis median time of a server that is not slow
    */
   ResponderTraces visits(int count, long fit, long day, double medianMillis) {
     Free free = Free.draw(KwikenRandom.of(fit, FREE, servers));
@@ -89,7 +89,7 @@ record KwikenResponders(String name, int servers, double delay) {
       double late = usual(millis) * StrictMath.exp(-delay * StrictMath.log(chance.positive()));
       int slow = Math.max(1, (int) Math.round(servers * chance.logUniform(FEWEST_SLOW, MOST_SLOW)));
       for (int i = 0; i < slow; i++) {
-        // They do not come at once: the stragglers of a query dribble in over a third of the time.
+        // Slow answers do not come at once: those of a query arrive over a third of the time.
         millis[i] = Math.max(millis[i], late * (1 - chance.unit() / 3));
       }
     }

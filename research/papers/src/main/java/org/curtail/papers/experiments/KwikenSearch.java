@@ -16,16 +16,17 @@ import org.curtail.workflow.Workflow;
  * A stand-in for Bing's web search: queries go to two tiers of the index, one after the other.
  * Answers of each tier come over the network. Then snippets are made.
  *
- * <p>Fitted to the Kwiken paper's Table 1 (a lost packet costs 67, 113 and 169 ms at the median,
- * the ninetieth and the ninety-ninth percentile; one packet in 226 is lost), to Figure 7 (the
- * network takes 12.1 % of the mean latency; start and end take long, but always the same time), to
- * section 2.3 (of the slowest 5 % of the queries, 18.7 % are timed out in the lookup of documents,
- * and 20.3 % on the network), and to Table 2, with the lookup as its stage "web". The additional
- * time of queries in trouble is that of {@link KwikenResponders#WEB}.
+ * <p>The stand-in is fitted to these parts of the Kwiken paper. Table 1: a lost packet costs 67,
+ * 113 and 169 ms at the median, the 90th and the 99th percentile, and one packet in 226 is lost.
+ * Figure 7: the network takes 12.1 % of the mean latency; start and end take long, but always the
+ * same time. Section 2.3: of the slowest 5 % of the queries, 18.7 % are timed out in the lookup of
+ * documents, and 20.3 % on the network. Table 2: the lookup is the stage "web". The additional time
+ * of queries in trouble is that of {@link KwikenResponders#WEB}.
  *
- * @param packets packets of one answer, lost independently; free
- * @param querySigma sigma of the log-normal lookup of queries without trouble; free
- * @param trouble share of the queries that wait for slow servers in a tier; free
+ * @param packets number of packets of one answer, lost independently; not given by the paper
+ * @param querySigma sigma of the log-normal lookup of queries without trouble; not given by the
+ *     paper
+ * @param trouble share of the queries that wait for slow servers in a tier; not given by the paper
  */
 record KwikenSearch(int packets, double querySigma, double trouble, long seed, int samples)
     implements KwikenCase {

@@ -23,7 +23,7 @@ final class KwikenStageClaims {
   private static final double LITTLE = 5;
 
   private static final String FITTED =
-      "fitted by hand to these very numbers, so it says how well the stand-in fits, not that the paper is right";
+      "fitted by hand to these numbers. So this shows how well the stand-in fits, not that the paper is right";
 
   /** Table 2 of the three stages: falls of p95 and p99 in percent at both losses. */
   private record Published(String stage, List<Double> percents) {}
@@ -69,7 +69,7 @@ final class KwikenStageClaims {
           "%",
           row.paperPercent(),
           Optional.of(new Estimate(row.percent(), row.percent(), row.percent())),
-          "ours is exact, the paper's a simulation whose few longest times decide");
+          "our number is exact. The paper's comes from a simulation, and depends on its few longest times");
     }
     for (Published published : OF_STAGES) {
       int i = 0;
@@ -106,7 +106,7 @@ final class KwikenStageClaims {
 
   private void losses() {
     String reason =
-        "what can be gained is how much slower the slowest queries are than others; the stand-ins have that from Table 2, which says nothing of time-outs";
+        "the possible gain is how much slower the slowest queries are than others. The stand-ins have this from Table 2, which says nothing about time-outs";
     claims.change(
         LOSSES,
         "p99 falls at a loss of 0.1 %, mean over the three stages",
@@ -128,7 +128,7 @@ final class KwikenStageClaims {
         0.1,
         Optional.of(
             partial.mean(it -> it.run(KwikenPartial.KWIKEN, KwikenPartial.LOSS).lossPercent())),
-        "chosen on other queries; the paper has it slightly larger, too (section 5.6)");
+        "the rule is chosen on other queries. It is slightly larger in the paper, too (section 5.6)");
   }
 
   private void rules() {
@@ -165,14 +165,14 @@ final class KwikenStageClaims {
         "%",
         50.7,
         Optional.of(catchUp.mean(KwikenCatchUp::lookupBlame)),
-        "time-outs are fitted, blame follows from them; the paper's lookup has stages within it that are not public");
+        "time-outs are fitted, and blame follows from them. The paper's lookup has inner stages that are not public");
     claims.number(
         SEARCH,
         "slowest 5 % for which the network is blamed, both tiers",
         "%",
         33.5,
         Optional.of(catchUp.mean(KwikenCatchUp::networkBlame)),
-        "delays are those of Table 1 and their share those of Figure 7, so blame follows from how many packets an answer has, which is free");
+        "delays are those of Table 1, and their share is that of Figure 7. So blame depends on the number of packets of an answer, which the paper does not give");
   }
 
   private void catchUp() {
@@ -183,7 +183,7 @@ final class KwikenStageClaims {
         "%",
         44,
         Optional.of(catchUp.mean(it -> it.both().get(paper))),
-        "how heavy the tail of lookups is follows from Table 2, and the paper gives no more of this workflow; with three threads a lookup is twice as fast at most, so what has passed by T_z is not made up for");
+        "the tail of lookups follows from Table 2, and the paper gives no more numbers of this workflow. With three threads a lookup is at most twice as fast, so the time before T_z is lost");
     Estimate lookup = catchUp.mean(it -> it.threads().get(paper));
     Estimate network = catchUp.mean(KwikenCatchUp::network);
     Estimate more =
@@ -197,7 +197,7 @@ final class KwikenStageClaims {
         "");
     claims.ours(
         CATCH_UP,
-        "the same if only lookups are sped up that begin late",
+        "the same if only lookups that begin late get faster",
         "%",
         Optional.of(catchUp.mean(KwikenCatchUp::wholeVisits)));
     claims.ours(
@@ -221,7 +221,7 @@ final class KwikenStageClaims {
         75,
         "%",
         Optional.of(both),
-        "it depends on how much of the tail the three stages have; that is free here");
+        "it depends on the share of the three stages in the tail, which the paper does not give");
     Estimate few = less(it -> gain(it, KwikenTogether.BOTH, 1, 0.1));
     Estimate many = less(it -> gain(it, KwikenTogether.COPIES, 10, 0));
     claims.answered(
@@ -230,7 +230,7 @@ final class KwikenStageClaims {
         less(it -> gain(it, KwikenTogether.BOTH, 1, 0.1) - gain(it, KwikenTogether.COPIES, 10, 0))
             .above(0),
         "%s against %s %%".formatted(few.words(Numbers::tenths), many.words(Numbers::tenths)),
-        "copies of calls to single servers are cheap here, as a copy of one of a thousand calls costs a thousandth");
+        "copies are cheap here: a copy of one of a thousand calls costs a thousandth");
     Estimate more =
         less(it ->
             100
@@ -243,7 +243,7 @@ final class KwikenStageClaims {
         "%",
         20,
         Optional.of(more),
-        "it depends on how much of the tail the other stages have; that is free here");
+        "it depends on the share of the other stages in the tail, which the paper does not give");
     Estimate beyond =
         less(it -> gain(it, KwikenTogether.BOTH, 3, 0.5) - gain(it, KwikenTogether.BOTH, 3, 0.1));
     claims.answered(

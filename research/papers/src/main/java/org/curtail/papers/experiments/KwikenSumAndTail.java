@@ -12,9 +12,9 @@ import org.curtail.workflow.plan.BudgetSplit;
 import org.curtail.workflow.plan.WorkflowCurves;
 
 /**
- * The Kwiken paper's Figure 9, of one fit: the tail against the sum of variances. It has random
- * splits of a budget, and SumVar from no budget to all of it, in a workflow of 28 stages. The paper
- * does not name the budget.
+ * The Kwiken paper's Figure 9, of one fit: the tail against the sum of variances. The figure has
+ * random splits of a budget, and SumVar from no budget to all of it, in a workflow of 28 stages.
+ * The paper does not name the budget.
  *
  * @param random random splits by rising sum of variances
  * @param greedy SumVar, from no budget on
@@ -78,7 +78,7 @@ record KwikenSumAndTail(List<Tried> random, List<Tried> greedy) {
             .toList();
     double squares = 0;
     for (int rank = 0; rank < count; rank++) {
-      // They are in order of their sums.
+      // The splits are in order of their sums.
       double off = byTail.get(rank) - rank;
       squares += off * off;
     }

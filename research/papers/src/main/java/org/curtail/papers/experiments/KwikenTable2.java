@@ -8,9 +8,9 @@ import org.apache.commons.statistics.distribution.LogNormalDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The Kwiken paper's Table 2, as far as it needs no traces: the gain of waiting for a share of many
- * independent responders instead of all. The k-th of n times is, as a share of responders, Beta(k,
- * n - k + 1), so this is exact.
+ * The part of the Kwiken paper's Table 2 that needs no traces: the gain of waiting for a share of
+ * many independent responders instead of all. The k-th of n times is, as a share of responders,
+ * Beta(k, n - k + 1), so this is exact.
  *
  * @param distribution distribution of the responders, in words
  * @param responders number of responders

@@ -28,10 +28,10 @@ import org.curtail.workflow.plan.WorkflowCurves;
 import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
- * Copies and partial answers together in one large workflow of one fit: 150 stages, three of them
- * with many servers and partial answers (Kwiken paper, section 5.5, Figure 14). Each server of
- * these three takes as long as the slowest of the other stages, since these stages are the search
- * itself. Their share of the tail is free.
+ * Copies and partial answers together in one large workflow of one fit (Kwiken paper, section 5.5,
+ * Figure 14). Of its 150 stages, three have many servers and partial answers. Each server of these
+ * three takes as long as the slowest of the other stages, since these stages are the search itself.
+ * The paper does not give their share of the tail.
  *
  * @param runs runs by the name of the plan
  * @param stages the ten stages with the greatest variance, the greatest first
@@ -42,7 +42,7 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
 
   static final int SHOWN = 10;
 
-  /** In percent. */
+  /** Budget in percent. */
   static final List<Double> BUDGETS = List.of(1.0, 3.0, 10.0);
 
   static final List<Double> LOSSES = List.of(0.02, 0.1, 0.5);

@@ -25,8 +25,8 @@ import org.curtail.sim.Traces;
  * quantum at its rate. In each quantum the last 100 requests count. A quantum has one p99 over all
  * rounds.
  *
- * @param p99Ms by policy, repeat and quantum, without policies that cannot carry the load in every
- *     repeat
+ * @param p99Ms p99 by policy, repeat and quantum, without policies that cannot carry the load in
+ *     every repeat
  * @param rates requests per second of each quantum
  */
 record LoadBursts(Map<String, List<List<Double>>> p99Ms, List<Double> rates) {
@@ -122,8 +122,8 @@ record LoadBursts(Map<String, List<List<Double>>> p99Ms, List<Double> rates) {
   }
 
   /**
-   * Returns true if one policy is below another in the quanta of a rate, repeat by repeat; a policy
-   * that could not carry the bursts is above all.
+   * Returns true if one policy is below another in the quanta of a rate, in each repeat. A policy
+   * that could not carry the bursts is above all others.
    */
   Answer below(String policy, String other, double rate) {
     List<List<Double>> runs = p99Ms.get(policy);

@@ -90,7 +90,7 @@ final class ReissueClaims {
             .formatted(scenario),
         answers.stream().reduce(Answer.YES, Answer::and),
         "times as much at " + evidence,
-        "plans are made from a log of the past, and the iteration keeps the best that it has observed, which is not the best there is");
+        "plans come from a log of the past. The iteration keeps the best plan that it has observed, and there may be a better one");
   }
 
   /** Adds the claim on a budget of 1 %: SingleD waits until the p99, which is too late. */
@@ -101,7 +101,7 @@ final class ReissueClaims {
         "%",
         0,
         measured.p99BelowPercent(scenario, at(SINGLE_D, 1), NONE),
-        "the delay is that of a log of the past, not exactly the p99 of these requests; copies also change the queues");
+        "the delay comes from a log of the past, so it is not exactly the p99 of these requests. Copies also change the queues");
     Optional<Estimate> ours = measured.p99BelowPercent(scenario, at(SINGLE_R, 1), NONE);
     claims.answered(
         RATES,
@@ -134,7 +134,7 @@ final class ReissueClaims {
         "SingleR keeps its budget within a tenth in the mean, " + scenario,
         answers.stream().reduce(Answer.YES, Answer::and),
         "percent sent again with a budget of " + evidence,
-        "how many requests exceed a delay differs from one sample to the next, the more so where requests queue");
+        "the number of requests beyond a delay differs from sample to sample, and more so with queues");
   }
 
   private void tooMany() {
@@ -145,7 +145,7 @@ final class ReissueClaims {
     for (double budget : ReissueSweeps.LARGE_BUDGETS) {
       Optional<Estimate> ratio =
           measured.p99Ratio(scenario, at(ReissueSweeps.PLANNED_ONCE, budget), NONE);
-      // A policy that cannot carry the load is worse than any that can.
+      // A policy that cannot carry the load is worse than each policy that can.
       harm = ratio.map(it -> it.above(1)).orElse(Answer.YES);
       if (harm == Answer.YES && harmful.isEmpty()) {
         harmful = Optional.of(budget);
@@ -164,11 +164,11 @@ final class ReissueClaims {
         "");
     claims.number(
         TOO_MANY,
-        "reissue rate from which on they do harm, " + scenario,
+        "reissue rate from which copies do harm, " + scenario,
         "%",
         5,
         harmful.map(budget -> new Estimate(budget, budget, budget)),
-        "the talk reads 5 or 6 % off one service that is overcommitted; it depends on load and demand");
+        "the talk's 5 or 6 % are for one service with too much load. The rate depends on load and demand");
     noHarm("with a token bucket", ReissueSweeps.WITH_BUCKET, scenario);
     noHarm("planned by iteration under load, with a token bucket", SINGLE_R, scenario);
   }
@@ -192,7 +192,7 @@ final class ReissueClaims {
         "SingleR does no harm (within 3 %%) at any budget, %s; %s".formatted(how, scenario),
         answers.stream().reduce(Answer.YES, Answer::and),
         "times that without reissue at " + evidence,
-        "a bucket limits copies, not harm: a large budget is a large load. The iteration keeps the best that it has observed on other requests");
+        "a bucket limits copies, not harm: a large budget is a large load. The iteration keeps the best plan that it has observed, on other requests");
   }
 
   private void systems() {
@@ -223,7 +223,7 @@ final class ReissueClaims {
               .orElse(Answer.NO),
           "ours %s %%"
               .formatted(below.map(it -> it.words(Numbers::hundredths)).orElse("not stable")),
-          "the service is a formula: what copies win here is the queue only, as they take as long as first ones; the paper's systems have noise of their own");
+          "the service is a formula. Here a copy takes as long as its original, so it can gain only in the queue. The paper's systems also have noise");
     }
   }
 
@@ -248,7 +248,7 @@ final class ReissueClaims {
                 ratio.map(it -> it.words(Numbers::hundredths)).orElse("-"),
                 p99(measured, scenario, policy),
                 p99(measured, scenario, other)),
-        "p99s under load differ from seed to seed");
+        "the p99 under load differs from seed to seed");
   }
 
   /**
@@ -270,7 +270,7 @@ final class ReissueClaims {
                     p99(compared, scenario, SINGLE_R),
                     p99(compared, scenario, ReissueSweeps.BALANCED),
                     p99(compared, scenario, NONE)),
-            "what random choice loses is queues, and balancing avoids them before copies could help: where requests differ by their work only, balance first");
+            "random choice loses by queues. Balancing avoids queues before copies could help. So if requests differ only by their work, balance first");
         Optional<Estimate> both =
             compared.p99Ratio(scenario, ReissueSweeps.BALANCED_SINGLE_R, ReissueSweeps.BALANCED);
         claims.answered(
@@ -279,7 +279,7 @@ final class ReissueClaims {
                 .formatted(scenario),
             lower(both),
             "%s times".formatted(both.map(it -> it.words(Numbers::hundredths)).orElse("-")),
-            "copies take as long as first ones, and the queues are short: a copy rarely overtakes");
+            "copies take as long as originals, and the queues are short. So a copy is rarely earlier");
       }
     }
   }
@@ -294,7 +294,7 @@ final class ReissueClaims {
             ReissueWorkloads.named("Lucene with pauses", 0.6),
             ReissueSweeps.LAEDGE,
             ReissueSweeps.BALANCED),
-        "the paper's services have hiccups of other lengths");
+        "the paper's services have pauses of other lengths");
     for (String service : SERVICES) {
       var words = new ArrayList<String>();
       var answers = new ArrayList<Answer>();
@@ -312,7 +312,7 @@ final class ReissueClaims {
           "LAEDGE below SingleR on the shortest queue at every load, " + service,
           answers.stream().reduce(Answer.YES, Answer::and),
           "times its p99 at " + String.join(", ", words),
-          "at low loads both answer as fast as the service times allow");
+          "at low loads both are as fast as the service times allow");
     }
   }
 
@@ -326,7 +326,7 @@ final class ReissueClaims {
             ReissueWorkloads.named("Lucene with pauses", 0.4),
             ReissueSweeps.HEDGE_P95,
             run -> 100 * run.reissueFraction()),
-        "latencies come in clumps, in which the percentile of the last thousand lags behind");
+        "slow requests come in groups, and the percentile of the last thousand requests follows late");
     claims.change(
         TAIL_AT_SCALE,
         "p99.9 of tied requests below that of random choice, Lucene at 40 % load",
@@ -337,7 +337,7 @@ final class ReissueClaims {
             ReissueSweeps.TIED,
             NONE,
             (run, than) -> 100 * (1 - run.p999Millis() / than.p999Millis())),
-        "the paper's cluster reads from disks, beside other work");
+        "the paper's cluster reads from disks and has other work");
     claims.bound(
         TAIL_AT_SCALE,
         "work that tied requests waste, Lucene at 40 % load",
@@ -348,7 +348,7 @@ final class ReissueClaims {
             ReissueWorkloads.named("Lucene", 0.4),
             ReissueSweeps.TIED,
             run -> 100 * run.wastedShare()),
-        "messages take no time here, so never both copies start");
+        "messages take no time here, so only one of the two copies starts");
   }
 
   /** Returns true if a ratio is below 1. There is no gain if the iteration refuses all plans. */

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reissue with a budget: the simulations and systems of the SingleR paper, the talk's three
- * diagrams, and other ways to shorten the tail of replicated servers. The paper's logs are not
- * public; the services are formulas ({@link ReissueWorkloads}).
+ * Reissue with a budget. The experiment has the simulations and systems of the SingleR paper, the
+ * talk's three diagrams, and other ways to shorten the tail of replicated servers. The paper's logs
+ * are not public; the services are formulas ({@link ReissueWorkloads}).
  */
 final class ReissueExperiment extends Experiment {
   ReissueExperiment() {

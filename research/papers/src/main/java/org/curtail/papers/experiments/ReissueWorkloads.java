@@ -52,9 +52,9 @@ final class ReissueWorkloads {
   }
 
   /**
-   * Returns the service with correlated times and queues. It is log-normal instead of the paper's
-   * Pareto. Pareto has an infinite variance, so queues have no mean, and the p99 depends on the
-   * longest requests of a seed.
+   * Returns the service with correlated times and queues. The distribution of times is log-normal
+   * instead of the paper's Pareto. Pareto has an infinite variance, so queues have no mean, and the
+   * p99 depends on the longest requests of a seed.
    */
   static ReplicaScenario queueing(double load) {
     ServiceTimes times = ServiceTimes.added(logNormal(1, 1), CORRELATED);

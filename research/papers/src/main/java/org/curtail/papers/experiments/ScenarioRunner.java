@@ -133,7 +133,7 @@ public final class ScenarioRunner {
                     .percentileMs(TAIL));
         for (Contender.Fixed policy : scenario.policies()) {
           Future<Run> run =
-              // Its turn came earlier, so no task waits for a waiting one.
+              // The bound was submitted earlier, so no task waits for a waiting task.
               workers.submit(() -> run(scenario, policy, rate, repeat, bound.get()));
           begun.add(new Begun(repeat, bound, run));
         }

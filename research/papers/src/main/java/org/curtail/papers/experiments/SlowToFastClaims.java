@@ -61,22 +61,22 @@ final class SlowToFastClaims {
         "%",
         10,
         mean(controlled),
-        "another table of power: what a slower clock saves is the table's, and Pegasus has steps, of which the one that would just do is missing at some rates");
+        "the table of power is different, and it decides how much a slower clock saves. Pegasus has steps of the clock, and at some rates the step that would be just fast enough is missing");
     claims.answered(
         TALK,
         "slow to fast draws less than Pegasus at every rate at which both keep the target; "
             + pair.name(),
         everyRate(controlled, percent -> percent.above(0)),
         evidence(pair, controlled, "% less"),
-        "where nearly all of the power or nearly none is left to save, both have the same clocks");
+        "if nearly all power or nearly no power can be saved, both have the same clocks");
     claims.change(
         TALK,
-        "energy of slow to fast below Pegasus at the very tail that Pegasus had, mean over rates; "
+        "energy of slow to fast below Pegasus at the same tail as Pegasus, mean over rates; "
             + pair.name(),
         "%",
         10,
         mean(savings(machine, AS_PEGASUS, machine, PEGASUS)),
-        "thresholds are the best for these requests; Pegasus has to find its clock, and keeps a distance to the target");
+        "the thresholds are the best ones for these requests. Pegasus has to find its clock, and keeps a distance from the target");
   }
 
   private void energy(Pair pair) {
@@ -107,7 +107,7 @@ final class SlowToFastClaims {
         "the higher the load, the more core classes save; " + pair.name(),
         Answer.of(atEnds.size() > 1 && atEnds.getLast().low() > atEnds.getFirst().high()),
         evidence(pair, less, "% less"),
-        "with load, more requests wait and more of them must go to fast cores");
+        "with more load, more requests wait, and more of them must go to fast cores");
   }
 
   private void capacity(Pair pair) {
@@ -117,7 +117,7 @@ final class SlowToFastClaims {
         "core classes carry 32 to 82 %% more at the same tail and power; %s".formatted(pair.name()),
         more.between(32, 82),
         "%s %% more".formatted(more.words(Numbers::decimal)),
-        "that is a matter of the table: at the same power, all cores of both classes do %s %% more work at most"
+        "this depends on the table of power: at the same power, all cores of both classes do at most %s %% more work"
             .formatted(
                 Numbers.decimal(
                     100 * (pair.cores().mostProgress() / pair.clocks().mostProgress() - 1))));
@@ -128,7 +128,7 @@ final class SlowToFastClaims {
         againstRace(SlowToFastRuns.FIXED, SlowToFastRuns.SLOWEST, SlowToFastRuns.FIXED_WATTS);
     claims.answered(
         RACE,
-        "where most of a busy core's power does not depend on the clock and idle cores draw little, starting at the slowest clock draws more than a race to idle",
+        "if most of a busy core's power does not depend on the clock and idle cores draw little, a start at the slowest clock draws more than a race to idle",
         slowest.isEmpty() ? Answer.NO : List.copyOf(slowest.values()).getLast().below(0),
         watts(slowest),
         "");
@@ -136,7 +136,7 @@ final class SlowToFastClaims {
         againstRace(SlowToFastRuns.FIXED, SLOW_TO_FAST, SlowToFastRuns.FIXED_WATTS);
     claims.answered(
         RACE,
-        "slow to fast with its best thresholds never draws more than a race to idle: it leaves out clocks that do not pay",
+        "slow to fast with its best thresholds never draws more than a race to idle: it does not use clocks that save nothing",
         everyRate(best, percent -> Answer.of(percent.low() > -0.05)),
         watts(best),
         "");
@@ -150,7 +150,7 @@ final class SlowToFastClaims {
                 && List.copyOf(idle.values()).getLast().low()
                     > List.copyOf(idle.values()).getFirst().high()),
         watts(idle),
-        "all energy counts, and what idle cores draw is drawn by all policies alike");
+        "all energy counts, and idle cores draw the same under all policies");
   }
 
   private void steps(String machine, SlowToFastSteps steps) {
@@ -161,14 +161,14 @@ final class SlowToFastClaims {
             + machine,
         Answer.atMost(5, energy.low(), energy.high()),
         "%s %% more".formatted(energy.words(Numbers::decimal)),
-        "the controller begins with the shortest deadline and needs windows to leave it, which counts; fixed thresholds may be late in one step for what they are early in another");
+        "the controller begins with the shortest deadline and needs some windows to leave it, which counts. Fixed thresholds may be late in one step and early in another");
     Estimate late = steps.latePercent();
     claims.answered(
         STEPS,
         "at most 1 % of all requests are later than the target; " + machine,
         Answer.atMost(1, late.low(), late.high()),
         "%s %%".formatted(late.words(Numbers::decimal)),
-        "a step up of the load is seen a window later");
+        "the controller sees a step up of the load one window later");
     claims.ours(
         STEPS,
         "overshoot: the worst window's p99 above the target; " + machine,

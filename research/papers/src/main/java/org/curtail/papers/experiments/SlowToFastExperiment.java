@@ -11,8 +11,8 @@ import org.curtail.speed.SpeedMachine;
 
 /**
  * Slow to fast: the talk's last diagrams, tail and energy against load, with core classes, with
- * clocks, and with Pegasus. It also finds where a race to idle is better. The paper's tables of
- * power are not public ({@link SlowToFastMachines}).
+ * clocks, and with Pegasus. The experiment also finds where a race to idle is better. The paper's
+ * tables of power are not public ({@link SlowToFastMachines}).
  */
 final class SlowToFastExperiment extends Experiment {
   SlowToFastExperiment() {

@@ -30,9 +30,9 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * Few to many and slow to fast on one machine, with one budget of power: threads by age, speeds by
- * age, and both by one index. Each has the longest deadline with a tail under the target. No paper
- * has measured this. Immutable.
+ * Few to many and slow to fast on one machine with one budget of power. The policies are threads by
+ * age, speeds by age, and both by one index. Each policy has the longest deadline with a tail under
+ * the target. No paper has measured this. Immutable.
  */
 final class ThreadsAndSpeeds {
   static final String SPEEDS = "slow to fast, one thread";

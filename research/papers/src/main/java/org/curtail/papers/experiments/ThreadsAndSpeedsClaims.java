@@ -47,7 +47,7 @@ final class ThreadsAndSpeedsClaims {
                 words(keys, key -> measured.percentAbove(key, ThreadsAndSpeeds.Drawn::pace)),
                 words(
                     keys, key -> measured.percentAbove(key, ThreadsAndSpeeds.Drawn::clairvoyant))),
-        "requests that wait, or share cores with others, must be faster than those that are alone");
+        "a request that waits or shares cores must be faster than a lone request");
   }
 
   private void lower(String alone, List<ThreadsAndSpeeds.Key> keys, String where) {
@@ -57,7 +57,7 @@ final class ThreadsAndSpeedsClaims {
             .formatted(alone, where),
         keys.stream().map(key -> isLower(key, alone)).reduce(Answer.YES, Answer::and),
         "%% less: %s".formatted(words(keys, key -> measured.percentBelow(key, alone))),
-        "where one thread at a slow clock is in time, more threads save nothing; under load, threads of one request take cores from others");
+        "if one thread at a slow clock is in time, more threads save nothing. Under load, threads of one request take cores from others");
   }
 
   private Answer isLower(ThreadsAndSpeeds.Key key, String alone) {

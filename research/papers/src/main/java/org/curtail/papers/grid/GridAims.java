@@ -22,15 +22,15 @@ final class GridAims {
       "Near the best: p99 at most 1.05 times the best in the geometric mean, and 1.25 at worst";
 
   /**
-   * Judged figures. The median is left out, since service in order of arrival rightly makes it
-   * longer.
+   * Judged figures. The median does not count, because service in order of arrival makes it longer
+   * for a good reason.
    */
   static final List<GridStatistic> JUDGED =
       List.of(GridStatistic.MEAN, GridStatistic.P95, GridStatistic.P99, GridStatistic.P999);
 
   private GridAims() {}
 
-  /** Adds a claim for each member of the family: at no point worse than the reference. */
+  /** Adds a claim for each policy of the family: at no point it is worse than the reference. */
   static List<Claim> noHarm(Grid grid) {
     var claims = new ArrayList<Claim>();
     for (String policy : family(grid)) {
@@ -83,8 +83,8 @@ final class GridAims {
   }
 
   /**
-   * Adds a claim for each member of the family: its p99 is near the best, at every point and in the
-   * mean.
+   * Adds a claim for each policy of the family: its p99 is near the best one, at every point and in
+   * the mean.
    */
   static List<Claim> nearTheBest(Grid grid) {
     var claims = new ArrayList<Claim>();
@@ -113,7 +113,8 @@ final class GridAims {
   }
 
   /**
-   * Adds a claim for each other member of the family: at no point worse than the patient policy.
+   * Adds a claim for each other policy of the family: at no point it is worse than the patient
+   * policy.
    */
   static List<Claim> notAbovePatient(LuceneLikeRates measured) {
     var claims = new ArrayList<Claim>();

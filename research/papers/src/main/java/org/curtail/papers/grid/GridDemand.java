@@ -8,8 +8,8 @@ import org.curtail.sim.SyntheticDemand;
  * A demand of requests, and the gain of further threads.
  *
  * @param name name of the demand
- * @param families the same demand with other speedups; at least one. Request by request, the times
- *     with one thread are the same in all of them
+ * @param families the demand with each kind of speedups; at least one. Each request has the same
+ *     time with one thread in all of them
  */
 public record GridDemand(String name, List<Family> families) {
   private static final int PROFILED = 10_000;
@@ -17,7 +17,7 @@ public record GridDemand(String name, List<Family> families) {
   /**
    * One kind of speedups.
    *
-   * @param speedups its name
+   * @param speedups name of the speedups
    */
   public record Family(String speedups, Profile profile) {}
 
@@ -28,7 +28,7 @@ public record GridDemand(String name, List<Family> families) {
   /**
    * A demand by formula.
    *
-   * @param speedups which of the families
+   * @param speedups name of the family's speedups
    */
   public static GridDemand synthetic(SyntheticDemand demand, List<Speedups> speedups) {
     return new GridDemand(
@@ -38,7 +38,7 @@ public record GridDemand(String name, List<Family> families) {
             .toList());
   }
 
-  /** A demand that was measured, with the speedups that it has. */
+  /** A measured demand with its own speedups. */
   public static GridDemand measured(String name, Profile profile) {
     return new GridDemand(name, List.of(new Family("measured", profile)));
   }

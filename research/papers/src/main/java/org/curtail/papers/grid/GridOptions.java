@@ -114,7 +114,7 @@ final class GridOptions implements CommandWords.Options {
     List<String> names = policies();
     int number = OptionRules.whole("--requests", requests(), FEWEST_REQUESTS, MOST_REQUESTS);
     int runs = OptionRules.whole("--repeats", repeats(), 1, MOST_REPEATS);
-    // Last, since demands take seconds to make: mistakes are reported before.
+    // Last, because demands take seconds to make, and mistakes are reported before that.
     return new GridSetting(demands(), cores(), loads(), names, number, runs, seed);
   }
 

@@ -11,7 +11,7 @@ import org.curtail.policies.Policies.Ingredients;
 import org.curtail.policy.OneThreadEach;
 import org.curtail.sim.Predictor;
 
-/** The policies of a grid: all that {@link Policies} has, and the queue without parallelism. */
+/** The policies of a grid: all policies of {@link Policies}, and the queue without parallelism. */
 public final class GridPolicies {
   /** The name of the queue without parallelism. */
   private static final String QUEUE = "first-come-first-served";
@@ -42,9 +42,9 @@ public final class GridPolicies {
   /**
    * Returns the policy of a name.
    *
-   * @param profile of the demand; no policy has a table
-   * @throws IllegalArgumentException if it cannot be made, or goes beyond the profile's degrees;
-   *     the message says why
+   * @param profile profile of the demand; no policy has a table
+   * @throws IllegalArgumentException if the policy cannot be made, or has a degree that the profile
+   *     lacks; the message gives the reason
    */
   static Policy named(String name, Profile profile) {
     if (name.equals(QUEUE)) {
@@ -59,7 +59,7 @@ public final class GridPolicies {
     return policy;
   }
 
-  /** Returns the predictor for the policy: if it relies on predictions, the truth. */
+  /** Returns the predictor for a policy: true predictions if the policy uses any. */
   static Predictor predictor(String name, Policy policy, long seed) {
     return name.equals(QUEUE)
         ? Predictor.NONE

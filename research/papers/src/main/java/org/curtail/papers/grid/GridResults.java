@@ -26,7 +26,8 @@ public final class GridResults {
    *
    * @param command the command that repeats the grid
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped the work
-   * @throws IllegalArgumentException if a policy cannot be made of a demand; the message says why
+   * @throws IllegalArgumentException if a policy cannot be made for a demand; the message gives the
+   *     reason
    */
   public static Results of(GridSetting setting, Console console, String command)
       throws InterruptedException {

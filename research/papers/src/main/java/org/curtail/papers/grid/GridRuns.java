@@ -32,14 +32,15 @@ public final class GridRuns implements AutoCloseable {
   private final Console console;
   private final Workers workers = new Workers();
 
-  /** By family of speedups: its policies by their names. */
+  /** Policies of each family of speedups, by name. */
   private final IdentityHashMap<GridDemand.Family, Map<String, Policy>> policies =
       new IdentityHashMap<>();
 
   /**
    * A place for runs.
    *
-   * @throws IllegalArgumentException if a policy cannot be made of a demand; the message says why
+   * @throws IllegalArgumentException if a policy cannot be made for a demand; the message gives the
+   *     reason
    */
   public GridRuns(GridSetting setting, Console console) {
     this.setting = setting;
@@ -65,7 +66,7 @@ public final class GridRuns implements AutoCloseable {
    * Circumstances of runs.
    *
    * @param costs costs of parallel execution
-   * @param seeds one for each run
+   * @param seeds seed of each run
    */
   record Place(
       GridDemand demand,
@@ -116,11 +117,11 @@ public final class GridRuns implements AutoCloseable {
   /**
    * Runs all policies at these places.
    *
-   * @param description of the places, for the waiting user
+   * @param description words for the places, for the waiting user
    */
   List<List<GridFigures>> measure(String what, List<Place> places) throws InterruptedException {
     var begun = new IdentityHashMap<Place, List<Begun>>();
-    // The longest first, so that in the end no core waits for another.
+    // The longest runs are first, so that all cores end at about the same time.
     List<Place> order =
         places.stream().sorted(Comparator.comparingInt(Place::cores).reversed()).toList();
     var shared = new HashMap<List<Object>, Future<GridRun>>();
@@ -155,7 +156,7 @@ public final class GridRuns implements AutoCloseable {
         .toList();
   }
 
-  /** Then it makes no difference what further threads would bring. */
+  /** True if the gain of further threads makes no difference. */
   private boolean usesOneThread(GridDemand demand, String policy) {
     return demand.families().stream()
         .allMatch(family -> requireNonNull(policiesOf(family).get(policy)).maxDegree() == 1);

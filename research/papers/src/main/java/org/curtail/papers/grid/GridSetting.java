@@ -6,12 +6,12 @@ import java.util.stream.LongStream;
 /**
  * The setting of a comparison.
  *
- * @param demands at least one, each name once
+ * @param demands demands, at least one, each name once
  * @param cores numbers of cores, each at least 1
- * @param loads shares of the cores that are used with one thread a request; above 0
- * @param policies names; {@link #REFERENCE} is one of them
- * @param requests counted requests in each run; another tenth comes before them
- * @param repeats runs of each policy at each point, with a seed each; at least 1
+ * @param loads used share of the cores with one thread for each request; above 0
+ * @param policies names of policies; {@link #REFERENCE} is one of them
+ * @param requests number of counted requests in each run; another tenth comes before them
+ * @param repeats number of runs of each policy at each point, each with its own seed; at least 1
  * @param seed seed of the first run
  */
 public record GridSetting(
@@ -46,12 +46,15 @@ public record GridSetting(
     return LongStream.range(seed, seed + repeats).boxed().toList();
   }
 
-  /** Returns the requests in a run, uncounted requests included. */
+  /** Returns the number of requests in a run, with uncounted ones. */
   int arrivals() {
     return requests + warmUp();
   }
 
-  /** Returns the uncounted requests at the beginning of a run, in an empty service. */
+  /**
+   * Returns the number of uncounted requests at the beginning of a run, which meet an empty
+   * service.
+   */
   int warmUp() {
     return requests / 10;
   }

@@ -10,8 +10,8 @@ import org.curtail.benchkit.results.NumberTable;
 import org.curtail.sim.Costs;
 
 /**
- * Points of the grid with chunks and switches beside the same points without: how far slices are
- * from the ideal.
+ * Points of the grid with chunks and switches, compared with the same points without them. The
+ * points show the distance between slices and ideal sharing.
  *
  * @param ideal points, each on the requests of one run
  * @param sliced the same points on the same requests, with {@link #COSTS}

@@ -23,7 +23,7 @@ public enum Speedups {
 
   abstract Profile of(SyntheticDemand demand, int requests);
 
-  /** Its name on the command line: {@code good}. */
+  /** Returns the name on the command line, such as {@code good}. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
