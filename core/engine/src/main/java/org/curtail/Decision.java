@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
  * else happens.
  *
  * @param degree degree of parallelism, at least 1
- * @param askAgainNanos the execution time at which to ask again: a point later than the request's
- *     present execution time, not a duration from now; {@link #NEVER} if only a change of load
- *     matters
+ * @param askAgainNanos the execution time at which to ask again. It is a point later than the
+ *     request's present execution time, not a duration from now; {@link #NEVER} if only a change of
+ *     load matters
  */
 public record Decision(int degree, long askAgainNanos) {
   /** For {@link #askAgainNanos}: do not ask again because of time. */

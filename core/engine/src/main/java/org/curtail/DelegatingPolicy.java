@@ -3,8 +3,8 @@ package org.curtail;
 import java.util.OptionalInt;
 
 /**
- * A policy that delegates to another one each question that it does not override. Later questions
- * of {@link Policy} will be delegated here too.
+ * A policy that delegates questions to another policy, except the questions that it overrides.
+ * Later questions of {@link Policy} will be delegated here too.
  */
 public interface DelegatingPolicy extends Policy {
   /** The policy that answers. */

@@ -14,10 +14,10 @@ import java.util.OptionalDouble;
  * @param percentile the tail that was minimised, 0 to 100
  * @param stepMs grid of the search in milliseconds; more than 0
  * @param degrees degrees that the search was allowed to use, ascending, from 1 to {@code maxDegree}
- * @param rows one row per load, in ascending order of load, at least one; a load between two rows
- *     uses the lower one's successor, a load beyond the last row the last
- * @param waitForExitAbove above this load a new request waits until another completes; {@link
- *     #NO_EXIT} if none ever does
+ * @param rows rows in ascending order of load, one for each load, at least one. A load between two
+ *     rows uses the later row. A load beyond the last row uses the last one
+ * @param waitForExitAbove load above which a new request waits until another request completes;
+ *     {@link #NO_EXIT} if no request ever waits so
  */
 public record IntervalTable(
     int cores,
@@ -42,14 +42,13 @@ public record IntervalTable(
    *
    * @param load requests in the system, at least 1
    * @param startsMs {@code startsMs[d-1]} is the time since arrival, in milliseconds, at which
-   *     degree d begins for a request that was admitted as soon as the row allows; the first is the
-   *     admission delay; not decreasing. A degree that is not used begins together with the next
-   *     one that is.
+   *     degree d begins, if the request is admitted as soon as the row allows. The first is the
+   *     admission delay; not decreasing. An unused degree begins together with the next used one.
    * @param tailMs predicted tail in milliseconds
    * @param meanMs predicted mean in milliseconds
    * @param averageParallelism predicted threads in use in total at this load
-   * @param boundMs proved lower bound in milliseconds on the tail of any schedule at this load,
-   *     whatever its grid; at most {@code tailMs}; 0 if nothing is proved
+   * @param boundMs proved lower bound in milliseconds on the tail of any schedule on any grid at
+   *     this load; at most {@code tailMs}; 0 without a proof
    * @param optimal true if no other schedule on the table's grid has a lower predicted tail, as an
    *     exhaustive search has shown
    */
@@ -107,12 +106,15 @@ public record IntervalTable(
       return startsMs.get(degree - 1);
     }
 
-    /** True if requests may get a degree at this load; false if it begins at {@link #NEVER_MS}. */
+    /**
+     * True if requests may get a degree at this load; false if the degree begins at {@link
+     * #NEVER_MS}.
+     */
     public boolean grants(int degree) {
       return startMs(degree) < NEVER_MS;
     }
 
-    /** The latest time since arrival at which a degree begins that requests may get, in ms. */
+    /** The latest start of a degree that requests may get, in milliseconds since arrival. */
     public double lastStartMs() {
       int degree = startsMs.size();
       while (degree > 1 && !grants(degree)) {
@@ -122,8 +124,8 @@ public record IntervalTable(
     }
 
     /**
-     * The most by which a better schedule could shorten the predicted tail, as a share of {@code
-     * boundMs}: with 0.01, no schedule has a tail that is more than 1 % of the bound shorter. Empty
+     * Greatest possible gain of a better schedule on the predicted tail, as a share of {@code
+     * boundMs}. With 0.01, no schedule makes the tail shorter by more than 1 % of the bound. Empty
      * without a bound.
      */
     public OptionalDouble aboveBound() {

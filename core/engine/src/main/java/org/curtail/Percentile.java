@@ -3,12 +3,12 @@ package org.curtail;
 import java.util.stream.DoubleStream;
 
 /**
- * The percentile used throughout: nearest rank, so that every reported tail is a value that
+ * The definition of all percentiles here: by nearest rank. So every reported tail is a value that
  * occurred. The p-th percentile of N values is the {@code ceil(p/100 * N)}-th smallest (Few-to-Many
  * paper, Figure 6, equation 5). A value of weight w counts as w values.
  */
 public final class Percentile {
-  /** Relative; far below the share of one value, far above the rounding of a sum. */
+  /** Relative difference, far below the share of one value and far above the rounding of a sum. */
   private static final double SLACK = 1e-9;
 
   private Percentile() {}
@@ -29,13 +29,14 @@ public final class Percentile {
   }
 
   /**
-   * The least weight at or below a percentile: the percentile is the smallest value for which its
-   * own weight and those of all smaller values add up to this.
+   * The least weight at or below a percentile. The percentile is the least value such that the
+   * weights of it and of all smaller values add up to this weight.
    *
    * @param percentile 0 to 100, both included
-   * @param totalWeight of all values; finite, more than 0
-   * @return from 0 to {@code totalWeight}, lower than the exact share by a relative 1e-9, which
-   *     makes up for rounding; even at 100 greatest values of less weight than that are passed over
+   * @param totalWeight total weight of all values; finite, more than 0
+   * @return from 0 to {@code totalWeight}. The weight is lower than the exact share by a relative
+   *     1e-9, because of rounding. So even at percentile 100, greatest values of less weight than
+   *     that do not count
    */
   public static double weightToReach(double percentile, double totalWeight) {
     check(percentile);
@@ -59,8 +60,8 @@ public final class Percentile {
   /**
    * Position of a percentile among weighted values in ascending order.
    *
-   * @param weights number of values that each of them stands for: at least 0 (not checked), in
-   *     total finite and more than 0. Only the sum of the weights of equal values matters.
+   * @param weights number of values that each value stands for: at least 0 (not checked), in total
+   *     finite and more than 0. Only the sum of the weights of equal values matters.
    * @return an index from 0 to {@code weights.length - 1}
    */
   public static int rank(double percentile, double[] weights) {
@@ -84,7 +85,7 @@ public final class Percentile {
   }
 
   /**
-   * Rejects what is not a percentile.
+   * Rejects a number that is not a percentile.
    *
    * @throws IllegalArgumentException unless 0 &lt;= percentile &lt;= 100
    */

@@ -10,10 +10,10 @@ import java.util.OptionalInt;
  * state between calls and draws no random numbers. The same object therefore runs in a simulation
  * and in a live service, and many threads may ask it at once.
  *
- * <p>It answers three questions. {@link #admit}: may a waiting request start? {@link #decide}: how
- * many threads should serve a running request now? It is asked when the request starts, when the
- * load has changed, and at the time that the last decision named. {@link #priority}: which request
- * gets a free thread first?
+ * <p>A policy answers three questions. {@link #admit}: may a waiting request start? {@link
+ * #decide}: how many threads should serve a running request now? The policy is asked when the
+ * request starts, when the load has changed, and at the time that the last decision named. {@link
+ * #priority}: which request gets a free thread first?
  */
 public interface Policy {
   /**
@@ -94,7 +94,7 @@ public interface Policy {
    * #UNLIMITED} if all requests share the cores. More than one for each core if the operating
    * system should share the cores among some more threads.
    *
-   * @param cores at least 1
+   * @param cores number of cores, at least 1
    */
   int threads(int cores);
 

@@ -8,7 +8,7 @@ import java.util.function.LongUnaryOperator;
  * @param demandNanos time of the whole request on one thread, in nanoseconds; more than 0, or
  *     {@link #UNKNOWN}
  * @param logError error of the predictor: standard deviation of the logarithm of the true demand
- *     over the predicted one; at least 0, where 0 is certain
+ *     divided by the predicted one; at least 0, and 0 if certain
  */
 public record Prediction(long demandNanos, double logError) {
   /** The {@link #demandNanos} without a prediction. */
@@ -18,12 +18,12 @@ public record Prediction(long demandNanos, double logError) {
   public static final Prediction NONE = new Prediction(UNKNOWN, 0);
 
   /**
-   * Something for policies that refuse requests without a prediction: so unsure that they go by the
-   * profile instead. {@link #isInformative} is false.
+   * A prediction without information, for policies that refuse requests without a prediction. With
+   * it they use the profile instead. {@link #isInformative} is false.
    */
   public static final Prediction UNSURE = new Prediction(1_000_000, 10);
 
-  /** A greater error is no information: off by a factor of 150, as a rule. */
+  /** Greatest error of an informative prediction: a factor of about 150. */
   private static final double MOST_LOG_ERROR = 5;
 
   public Prediction {

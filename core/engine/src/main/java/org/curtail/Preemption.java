@@ -7,8 +7,9 @@ import java.time.Duration;
  * thread for a while, and continues later on any thread.
  *
  * <p>While other requests wait, a running request keeps its thread for one slice. A slice is a
- * quantum or more: see below. Then the request is compared with the next one. It gets another slice
- * or is preempted. If there are enough threads for all requests, no request is preempted.
+ * quantum or more: see below. Then the request is compared with the next one. This request gets
+ * another slice or is preempted. If there are enough threads for all requests, no request is
+ * preempted.
  *
  * <p>No started request waits forever. Suppose that k requests of the same {@link PriorityClass}
  * are ahead of a preempted request, and that there are m threads. Suppose also that no request of a
@@ -22,16 +23,15 @@ import java.time.Duration;
  *   <li>by priority: at most {@code longestPreemptionNanos} and ceil((k + 1) / m) slices after its
  *       preemption. Ahead are the requests that were preempted earlier and are still preempted
  *       after {@code longestPreemptionNanos}. A request that has not started is not ahead then. A
- *       slice is at least a quantum and at most the greater of quantum and {@code
- *       longestPreemptionNanos}: between these, a sixteenth of the attained service of the running
- *       request.
+ *       slice is a sixteenth of the attained service of the running request. But it is at least a
+ *       quantum, and at most the greater of quantum and {@code longestPreemptionNanos}.
  * </ul>
  *
  * A slice also lasts until its last chunk ends. Cancelled and late requests are ahead of all
  * others, since they only end. Requests that have not started depend only on the order and on
  * {@link Policy#admit}.
  *
- * @param order of requests without a thread
+ * @param order order of requests without a thread
  * @param quantumNanos time for which a request keeps its thread while others wait; more than 0, or
  *     0 without preemption. The slice ends at the first chunk border after that time.
  * @param longestPreemptionNanos preempted time after which a request is next in any order; more

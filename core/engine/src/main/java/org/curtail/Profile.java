@@ -10,9 +10,10 @@ import java.util.stream.IntStream;
 
 /**
  * The demand of a service: how long each of its requests takes at each degree of parallelism, alone
- * on the machine (Few-to-Many paper, section 2). A request may stand for many of the same demand
- * (section 4.1: bins with their frequencies): that is its weight, and means and percentiles are
- * those of a profile in which it occurs as often. Immutable.
+ * on the machine (Few-to-Many paper, section 2). A request may stand for several requests of the
+ * same demand (section 4.1: bins with their frequencies). Their number is its weight. Means and
+ * percentiles are those of a profile in which each request occurs as often as its weight says.
+ * Immutable.
  */
 public final class Profile {
   /** In place of weights that are all 1. */
@@ -49,8 +50,9 @@ public final class Profile {
    * @param source free text: what was measured, where and how
    * @param timesMs {@code timesMs[r][d-1]} is the execution time in milliseconds of request r at
    *     degree d; at least one request, all with the same number of degrees. Copied.
-   * @throws IllegalArgumentException if there is no request, a row has another length than the
-   *     first or none, or a time is not finite and positive; the message names request and degree
+   * @throws IllegalArgumentException if there is no request, if a row is empty or has another
+   *     length than the first, or if a time is not finite and positive; the message names request
+   *     and degree
    */
   public static Profile of(String source, double[][] timesMs) {
     var builder = new Builder();
@@ -61,7 +63,7 @@ public final class Profile {
   }
 
   /**
-   * Returns a profile whose requests stand for many.
+   * Returns a profile with weights.
    *
    * @param source see {@link #of}
    * @param timesMs see {@link #of}
@@ -75,10 +77,10 @@ public final class Profile {
   /**
    * Returns the same requests with other weights.
    *
-   * @param weights number of requests that each of them stands for: one per request, finite, more
-   *     than 0, not necessarily whole. Copied.
-   * @throws IllegalArgumentException if there are more or fewer weights than requests, one is not
-   *     finite and positive, or their sum is not finite; the message names the request
+   * @param weights for each request, the number of requests that it stands for: finite, more than
+   *     0, not necessarily whole. Copied.
+   * @throws IllegalArgumentException if there are more or fewer weights than requests, if a weight
+   *     is not finite and positive, or if their sum is not finite; the message names the request
    */
   public Profile withWeights(double[] weights) {
     if (weights.length != requests()) {
@@ -95,7 +97,7 @@ public final class Profile {
   }
 
   /**
-   * The same requests with other notes.
+   * Returns the same requests with other notes.
    *
    * @param notes see {@link #notes}. Copied.
    * @throws IllegalArgumentException if one is blank
@@ -136,9 +138,10 @@ public final class Profile {
   }
 
   /**
-   * Reservations about the measurement, for people: that other processes used the machine, for
-   * example, or that there were few requests. A sentence each, none blank; may be empty. Policies
-   * and plans do not depend on them; a report of results of the profile should repeat them.
+   * Doubts about the measurement, for people: for example, other processes used the machine, or
+   * there were few requests. Each note is a sentence, and none is blank; there may be no notes.
+   * Policies and plans do not depend on the notes. A report of results of the profile should repeat
+   * them.
    */
   public List<String> notes() {
     return notes;
@@ -149,7 +152,7 @@ public final class Profile {
     return timesMs.length;
   }
 
-  /** Number of requests listed, whatever they stand for; at least 1. */
+  /** Number of listed requests, without regard to their weights; at least 1. */
   public int requests() {
     return timesMs[0].length;
   }
@@ -184,7 +187,7 @@ public final class Profile {
     return timesMs[degree - 1][request];
   }
 
-  /** The time of a request at degree 1 over that at a degree. */
+  /** The time of a request at degree 1 divided by its time at a degree. */
   public double speedup(int request, int degree) {
     return timeMs(request, 1) / timeMs(request, degree);
   }
@@ -225,10 +228,10 @@ public final class Profile {
   }
 
   /**
-   * Mean of the requests' speedups at a degree, by weight, over the requests whose sequential times
-   * lie between two percentiles: (0, 100) for all, (95, 100) for the longest 5 %, (0, 5) for the
-   * shortest 5 % (Few-to-Many paper, Figures 1b and 2b). Of a request of which only a part of the
-   * weight lies between them, that part counts; requests that take equally long are one here.
+   * Mean speedup of requests at a degree, by weight (Few-to-Many paper, Figures 1b and 2b). It is
+   * over the requests whose sequential times lie between two percentiles: (0, 100) for all, (95,
+   * 100) for the longest 5 %, (0, 5) for the shortest 5 %. If only a part of a request's weight
+   * lies between the percentiles, this part counts. Requests with equal times count as one here.
    *
    * @throws IllegalArgumentException unless 0 &lt;= from &lt; to &lt;= 100
    */
@@ -286,14 +289,14 @@ public final class Profile {
   }
 
   /**
-   * Takes a profile's requests one by one, so that millions of them need no object each. Not
+   * Collects a profile's requests one by one, so that millions of requests need no object each. Not
    * thread-safe.
    */
   public static final class Builder {
     /** More do not fit into one array. */
     public static final int MAX_REQUESTS = Integer.MAX_VALUE - 8;
 
-    /** One per degree. */
+    /** Times at each degree. */
     private final List<DoubleStream.Builder> timesMs = new ArrayList<>();
 
     /** None yet. */
@@ -305,10 +308,10 @@ public final class Profile {
      * Adds a request, of weight 1 until {@link Profile#withWeights} says otherwise.
      *
      * @param timesMs {@code timesMs[d-1]} is its execution time in milliseconds at degree d; the
-     *     first request decides how many degrees there are. Copied.
-     * @throws IllegalArgumentException if there are no times or more or fewer than the first
-     *     request has, if a time is not finite and positive, or if there are {@link #MAX_REQUESTS}
-     *     already; the message names request and degree
+     *     first request decides the number of degrees. Copied.
+     * @throws IllegalArgumentException if there are no times, or more or fewer than for the first
+     *     request; if a time is not finite and positive; or if there are {@link #MAX_REQUESTS}
+     *     already. The message names request and degree
      */
     public void add(double... timesMs) {
       check(timesMs);
@@ -351,7 +354,7 @@ public final class Profile {
     }
 
     /**
-     * The profile of all requests added. Afterwards there are none.
+     * Returns the profile of all added requests, and removes them from this object.
      *
      * @param source free text: what was measured, where and how
      * @throws IllegalArgumentException if no request was added
@@ -362,7 +365,7 @@ public final class Profile {
       }
       double[][] byDegree = new double[timesMs.size()][];
       for (int d = 0; d < byDegree.length; d++) {
-        // Frees copied times, so that never all times are in memory twice.
+        // Frees copied times, so that at no time all times are in memory twice.
         byDegree[d] = timesMs.removeFirst().build().toArray();
       }
       requests = 0;

@@ -52,7 +52,7 @@ final class PublishedTables {
 
   /**
    * Lucene on English Wikipedia (Few-to-Many paper, section 6.1, Table 2): 15 cores, target
-   * parallelism 24, degrees 1 to 4, the 99th percentile, steps of 5 ms. Its first row is for up to
+   * parallelism 24, degrees 1 to 4, the 99th percentile, steps of 5 ms. The first row is for up to
    * 6 requests; above 24 a new request waits for an exit. The paper prints no predictions: they are
    * 0.
    */

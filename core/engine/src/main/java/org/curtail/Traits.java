@@ -6,20 +6,21 @@ package org.curtail;
  * @param ranks true if the engine asks for {@link Policy#priority}; if false, a free thread goes to
  *     the oldest request first
  * @param isMonotone true if {@link Policy#priority} never falls with age, execution time or
- *     attained service, among running requests with the same number of threads under one load,
- *     however else they differ. The engine then finds the most urgent of many requests without
- *     asking for the priority of each. False is always safe. True only for policies that rank.
+ *     attained service. The comparison is among running requests with the same number of threads
+ *     under one load, with any other differences. The engine then finds the most urgent of many
+ *     requests without asking for the priority of each. False is always safe. True only for
+ *     policies that rank.
  * @param reordersQueue true if waiting requests start in order of {@link Policy#priority} instead
  *     of arrival. True only for policies that rank.
  * @param isMalleable true if degrees may fall. Each decision then divides all threads beyond the
  *     first of each running request again, by {@link Policy#priority} and up to the degree of each
- *     request. This holds also if the policy does not rank. A request above its new limit loses
- *     threads at its next chunk border.
+ *     request. The division happens also if the policy does not rank. A request above its new limit
+ *     loses threads at its next chunk border.
  * @param boosts true if the oldest requests at the greatest degree should keep whole cores while
  *     there are more threads than cores (Few-to-Many paper, section 4.2)
  * @param needsPrediction true if the policy cannot serve a request without {@link
  *     Progress#prediction}
- * @param preemption of running requests while others wait for a thread
+ * @param preemption preemption of running requests while others wait for a thread
  */
 public record Traits(
     boolean ranks,

@@ -8,8 +8,8 @@
  *   <li>a <b>request</b> is divided into <b>chunks</b>, which several threads can run at the same
  *       time;
  *   <li>its <b>degree</b> of parallelism is the number of threads that serve it at a time;
- *   <li>its <b>demand</b> is its time on one thread, alone on the machine, and its <b>speedup</b>
- *       at degree d is the time at degree 1 over that at degree d;
+ *   <li>its <b>demand</b> is its time on one thread, alone on the machine. Its <b>speedup</b> at
+ *       degree d is the time at degree 1 divided by the time at degree d;
  *   <li>a <b>profile</b> lists, for a sample of requests, the time of each at each degree;
  *   <li>the <b>load</b> is the number of requests in the system, running and waiting; where a load
  *       is a share or a rate, its name says so;
@@ -43,8 +43,8 @@
  * <p>The library runs on Java 21 or later.
  *
  * <p>Everything here is a pure value or a pure function: no clock, no thread, no file, no hidden
- * randomness. Time is an argument. Nanoseconds where the runtime counts, milliseconds (as {@code
- * double}) where people and files do; every name says which.
+ * randomness. Time is an argument. Times are nanoseconds in the runtime, and milliseconds (as
+ * {@code double}) for people and in files. Every name says which.
  */
 @NullMarked
 package org.curtail;

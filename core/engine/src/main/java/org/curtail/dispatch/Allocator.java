@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A free thread never idles while a request may start or wants another thread. A policy that
  * {@linkplain Traits#ranks ranks} orders the requests; otherwise running requests come first,
  * oldest first. Requests of a class start in order of arrival unless the policy reorders them. The
- * caller supplies the time: the allocator reads no clock. It takes no lock, so one thread at a time
- * may call it.
+ * caller supplies the time: the allocator reads no clock. The allocator takes no lock, so one
+ * thread at a time may call it.
  *
  * <p>Under a policy that preempts ({@link Preemption}), a free thread goes first to a request
  * without one, in the policy's order. While there is such a request, each running request has a
@@ -137,8 +137,8 @@ public final class Allocator<R extends DispatchedRequest> {
   /**
    * An allocator without requests.
    *
-   * @param traits of the policy; without the monotone trait the result is the same, and faster for
-   *     few requests
+   * @param traits traits of the policy; without the monotone trait the result is the same, and
+   *     faster for few requests
    */
   public Allocator(Policy policy, Traits traits, Service service, Enforcer<R> enforcer) {
     this.enforcer = enforcer;
@@ -221,7 +221,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return queue.size + preempted.size;
   }
 
-  /** Requests that have threads, in the order in which they started or went on. */
+  /** Requests with threads, in the order in which they started or continued. */
   public Collection<R> running() {
     return shownRunning;
   }
@@ -582,7 +582,7 @@ public final class Allocator<R extends DispatchedRequest> {
     run(again, nowNanos);
     refreshLoad();
     enforcer.resume(again, nowNanos);
-    // Its degree may have been decided anew.
+    // The request's degree may have been decided anew.
     update(again);
     isTurnOfPreempted = false;
   }
@@ -678,7 +678,7 @@ public final class Allocator<R extends DispatchedRequest> {
     int without = firstThreadsAreFirst() ? withoutThread(nowNanos) : 0;
     boolean nextHasThread = setThreadLimits(without, next, nowNanos);
     enforcer.threadLimitsChanged(nowNanos);
-    refreshLoad(); // Threads may have been taken back for those that have none.
+    refreshLoad(); // Threads may have been taken back for requests without a thread.
     if (firstThreadsAreFirst() && giveFirstThread(nowNanos)) {
       return true;
     }
@@ -857,8 +857,8 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /**
    * The length of a slice. By priority, it grows with the attained service, because priorities then
-   * change less. It is bounded, so that no request stays preempted for too long. A new request can
-   * end it earlier.
+   * change less. The slice is bounded, so that no request stays preempted for too long. A new
+   * request can end it earlier.
    */
   private long sliceNanos(R request, long nowNanos) {
     long quantumNanos = preemption.quantumNanos();
@@ -1015,7 +1015,10 @@ public final class Allocator<R extends DispatchedRequest> {
     }
   }
 
-  /** Ends the boost of a request. Its threads may still be coming back; they compute nothing. */
+  /**
+   * Ends the boost of a request. The threads of the request may still be coming back; they compute
+   * nothing.
+   */
   private void endBoost(R request) {
     if (request.boosted) {
       request.boosted = false;
@@ -1070,7 +1073,7 @@ public final class Allocator<R extends DispatchedRequest> {
   public interface Enforcer<R extends DispatchedRequest> {
     /**
      * Gives a waiting request its first thread. The request has left the queue, and the load says
-     * so. Its degree is still to be decided.
+     * so. The request's degree is still to be decided.
      */
     void start(R request, long nowNanos);
 

@@ -18,8 +18,8 @@ import org.curtail.Traits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The running requests that want more threads than they have. This may change at any time, so each
- * request is checked again before it is chosen.
+ * The running requests that want more threads than they have. The wish of a request may change at
+ * any time, so each request is checked again before it is chosen.
  *
  * @param <R> the requests
  */
@@ -169,7 +169,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
     private final int maxDegree;
     private final int mostThreads;
 
-    /** By class, then by threads. */
+    /** Cohorts by class, then by number of threads. */
     private final EnumMap<PriorityClass, List<Cohort<R>>> cohorts =
         new EnumMap<>(PriorityClass.class);
 
@@ -237,12 +237,12 @@ sealed interface Candidates<R extends DispatchedRequest> {
    * Requests of one class that have the same number of threads.
    *
    * <p>Age, execution time and attained service of all these requests grow at the same rate. So the
-   * order by each of the three never changes. Where priorities are {@linkplain
-   * org.curtail.Traits#isMonotone monotone}, the greatest is found by the threshold algorithm
-   * (Fagin, Lotem, Naor: Optimal aggregation algorithms for middleware, JCSS 2003): the next
-   * request in each of these orders is asked until none further down can have a greater priority.
-   * Usually one request is first in all orders, because earlier requests got threads earlier.
-   * Threads that wake up in another order change that a little. A change takes logarithmic time.
+   * order by each of the three never changes. If priorities are {@linkplain
+   * org.curtail.Traits#isMonotone monotone}, the threshold algorithm finds the greatest one (Fagin,
+   * Lotem, Naor: Optimal aggregation algorithms for middleware, JCSS 2003). It asks the next
+   * request in each of these orders, until no later request can have a greater priority. Usually
+   * one request is first in all orders, because earlier requests got threads earlier. Threads that
+   * wake up in another order change that a little. A change takes logarithmic time.
    */
   static final class Cohort<R extends DispatchedRequest> {
     /** The place of a request in its cohort. */
@@ -288,7 +288,10 @@ sealed interface Candidates<R extends DispatchedRequest> {
         sorted(Comparator.comparingLong(p -> p.startNanos));
     private final NavigableSet<Place<R>> byService = sorted((p, q) -> Long.signum(q.lead - p.lead));
 
-    /** All places by the start of their requests. This order decides between equal priorities. */
+    /**
+     * All places by the start of their requests. The order of the starts decides between equal
+     * priorities.
+     */
     private final NavigableSet<Place<R>> byStartOrder =
         new TreeSet<>(Comparator.comparingLong(Place::startOrder));
 

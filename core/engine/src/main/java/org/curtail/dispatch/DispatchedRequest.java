@@ -70,7 +70,7 @@ public abstract class DispatchedRequest {
    * boosted.
    *
    * @param id ascends in the order of arrival
-   * @param priorityClass its importance
+   * @param priorityClass importance of the request
    * @param arrivalNanos moment of its arrival
    * @param deadlineNanos end of the time in which the request may wait; {@link #NEVER} for none
    */

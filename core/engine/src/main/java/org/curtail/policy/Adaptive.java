@@ -11,13 +11,13 @@ import org.curtail.Progress;
 
 /**
  * Adaptive parallelism (Jeon, He, Elnikety, Cox, Rixner: Adaptive Parallelism for Web Search,
- * EuroSys'13, section 5, Algorithm 1): a request gets its degree when it starts, and keeps it. This
- * is the degree i that adds least to the total response time: the request's own time T_i, plus a
- * delay of T_i * i / P for each of the K - 1 other requests in the queue. A request starts while
- * fewer than 2P threads are active.
+ * EuroSys'13, section 5, Algorithm 1): a request gets its degree when it starts, and keeps it. The
+ * chosen degree is the degree i that adds least to the total response time: the request's own time
+ * T_i, plus a delay of T_i * i / P for each of the K - 1 other requests in the queue. A request
+ * starts while fewer than 2P threads are active.
  *
- * <p>The policy assumes that all requests have the mean execution times. It knows nothing about the
- * request itself.
+ * <p>The policy assumes that all requests have the mean execution times. The policy knows nothing
+ * about the request itself.
  *
  * @param meanMs {@code meanMs[i-1]} is T_i, the mean execution time at degree i in milliseconds
  */

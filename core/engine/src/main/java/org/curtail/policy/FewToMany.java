@@ -26,10 +26,10 @@ import org.curtail.Progress;
  * waited ({@code e1, d1}).
  *
  * <p>There is one difference from the table, except with {@link #literal}: no request waits while a
- * core is idle. The table's admission delay comes from a formula of averages. It would leave cores
- * idle while fewer threads run than on average. But the paper wants neither idle cores nor more
- * threads than cores (section 4). The difference matters most with few cores. With many cores, a
- * delay comes only at loads with more threads than cores.
+ * core is idle. The table's admission delay comes from a formula of averages. If the delay were
+ * always kept, cores would be idle while fewer threads run than on average. But the paper wants
+ * neither idle cores nor more threads than cores (section 4). The difference matters most with few
+ * cores. With many cores, a delay comes only at loads with more threads than cores.
  */
 public final class FewToMany implements Policy {
   private final IntervalTable table;

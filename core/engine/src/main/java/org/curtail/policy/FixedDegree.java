@@ -12,7 +12,7 @@ import org.curtail.Progress;
  * on one thread for each core. So a request has several threads only while there are at most as
  * many requests as cores.
  *
- * @param degree at least 1
+ * @param degree degree, at least 1
  */
 public record FixedDegree(int degree) implements Policy {
   public FixedDegree {

@@ -8,9 +8,9 @@ import org.curtail.Progress;
 
 /**
  * The simplest incremental parallelism (Few-to-Many paper, section 3.3 and Figure 4). A request
- * starts on one thread. It gains one more after each fixed interval of execution, up to the
- * greatest degree. The paper shows intervals of 20, 100 and 500 ms, and that no interval is good at
- * every load.
+ * starts on one thread. The request gains one more after each fixed interval of execution, up to
+ * the greatest degree. The paper shows intervals of 20, 100 and 500 ms, and that no interval is
+ * good at every load.
  *
  * <p>The policy assumes nothing about the demand, and does not depend on the load. Requests start
  * when they arrive, as with {@link FixedDegree}.

@@ -55,14 +55,14 @@ public final class OneThreadEach {
    * service. Of equal requests, the oldest is first. Of all disciplines that do not know demands,
    * this one has the lowest mean latency in an M/G/1 queue (Gittins 1989; Aalto, Ayesta, Righter:
    * On the Gittins index in the M/G/1 queue, 2009). In two cases it equals a simpler policy (same
-   * source). It is first come first served if and only if no request that has run has more expected
-   * remaining demand than a new one, for example if the hazard rate of demand rises. It is {@link
-   * #leastAttained} if and only if the hazard rate falls. On k busy servers the mean is nearly the
-   * lowest (Scully, Grosof, Harchol-Balter: The Gittins policy is nearly optimal in the M/G/k under
-   * extremely general conditions, 2020). If demand has a heavy tail, the tail of the latency has
-   * the best possible decay. If demand has a light tail, the decay is the best possible, the worst
-   * possible or between, depending on the demand (Scully, van Kreveld: When does the Gittins policy
-   * have asymptotically optimal response time tail in the M/G/1?, 2024).
+   * source). The policy is first come first served if and only if no request that has run has more
+   * expected remaining demand than a new one, for example if the hazard rate of demand rises. The
+   * policy is {@link #leastAttained} if and only if the hazard rate falls. On k busy servers the
+   * mean is nearly the lowest (Scully, Grosof, Harchol-Balter: The Gittins policy is nearly optimal
+   * in the M/G/k under extremely general conditions, 2020). If demand has a heavy tail, the tail of
+   * the latency has the best possible decay. If demand has a light tail, the decay is the best
+   * possible, the worst possible or between, depending on the demand (Scully, van Kreveld: When
+   * does the Gittins policy have asymptotically optimal response time tail in the M/G/1?, 2024).
    *
    * <p>A request that has been preempted for 20 times the longest demand of the profile continues,
    * whatever its index.
@@ -116,8 +116,8 @@ public final class OneThreadEach {
   /** See {@link #leastAttained}. */
   record LeastAttained() implements Serial {
     /**
-     * The shortest slice by priority. It may be shorter than a turn of {@link ProcessorSharing}:
-     * slices grow with the attained service, so there are few switches.
+     * The shortest slice by priority. This slice may be shorter than a turn of {@link
+     * ProcessorSharing}: slices grow with the attained service, so there are few switches.
      */
     static final Duration QUANTUM = Duration.ofMillis(1);
 

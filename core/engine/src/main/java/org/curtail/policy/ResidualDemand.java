@@ -3,8 +3,8 @@ package org.curtail.policy;
 import org.curtail.Profile;
 
 /**
- * The remaining demand of requests that have run for some time. It decides between a queue and
- * sharing while there are more requests than cores.
+ * The remaining demand of requests that have run for some time. The remaining demand decides
+ * between a queue and sharing while there are more requests than cores.
  *
  * <p>A queue is better than sharing if three things are true.
  *
@@ -12,11 +12,11 @@ import org.curtail.Profile;
  *   <li>After any work, the mean remaining demand of a request is at most that of a new request
  *       (the demand is <i>new better than used in expectation</i>). Consider one server with
  *       Poisson arrivals, and all disciplines that do not know demands. Then, and only then, a
- *       queue has the lowest mean latency of them (Aalto, Ayesta, Righter: On the Gittins index in
- *       the M/G/1 queue, Queueing Systems 63, 2009). No request waits long behind a long one, so
- *       the tail is lower too. A small variance is not enough. If one request in a thousand takes
- *       ten times as long as all others, it hardly changes the variance, but makes p99.9 several
- *       times as long.
+ *       queue has the lowest mean latency of these disciplines (Aalto, Ayesta, Righter: On the
+ *       Gittins index in the M/G/1 queue, Queueing Systems 63, 2009). No request waits long behind
+ *       a long one, so the tail is lower too. A small variance is not enough. If one request in a
+ *       thousand takes ten times as long as all others, it hardly changes the variance, but makes
+ *       p99.9 several times as long.
  *   <li>The longest tenth of the demands differ from each other. If they are nearly equal, or end
  *       at a limit, the highest latencies are rare waits and not long demands. Sharing divides such
  *       a wait among all present requests, but in a queue one request waits. At low load, p99.9 is

@@ -6,9 +6,9 @@ import org.curtail.Policy;
 import org.curtail.Progress;
 
 /**
- * One thread for every request. This is the baseline SEQ of the papers, and the way of services
- * with one thread for each request. Requests start when they arrive and share the cores. In a
- * simulation the sharing is ideal; in an engine requests take turns ({@link
+ * One thread for every request. This policy is the baseline SEQ of the papers, and the way of
+ * services with one thread for each request. Requests start when they arrive and share the cores.
+ * In a simulation the sharing is ideal; in an engine requests take turns ({@link
  * org.curtail.Preemption#TURN}) on one thread for each core.
  */
 public record Sequential() implements Policy {

@@ -14,7 +14,7 @@ import org.curtail.policy.demand.Survival;
 
 /**
  * Gives each free core to the request with the greatest index, and never uses more threads than
- * cores. It needs no interval table. This is curtail's own policy.
+ * cores. This policy needs no interval table. This is curtail's own policy.
  *
  * <p>The index of a request with d threads is theta(d) times its weight. For the next piece of
  * work, theta(d) is the time that one more thread saves, divided by the core-time that it costs:
@@ -38,7 +38,7 @@ import org.curtail.policy.demand.Survival;
  *   <li>{@link #malleable}: degrees fall too; threads are divided again at every event, and at
  *       least every 5 ms;
  *   <li>{@link #demoting}: a request that is already too late keeps one thread, and gets another
- *       one only after all others. This makes the farthest tail worse and a nearer percentile
+ *       one only after all others. Demotion makes the farthest tail worse and a nearer percentile
  *       better;
  *   <li>{@link #sharing}: malleable and preemptive: first threads go before further ones, in turns;
  *   <li>{@link #gittins}: as {@link #sharing}, but first threads go by the {@link
@@ -47,10 +47,10 @@ import org.curtail.policy.demand.Survival;
  * </ul>
  *
  * <p>Each variant has weak points in simulations. If degrees only rise, older requests keep cores
- * that new requests need. This costs more if there are few cores compared with the greatest degree,
- * and if demands differ much; there the malleable form is far better. Without preemption, long
- * requests delay all others on few cores, if demands differ much. At high load, patience helps if
- * demand has a light tail, and harms if the tail is heavy; the preemptive forms are not patient.
+ * that new requests need. The loss is more if there are few cores compared with the greatest
+ * degree, and if demands differ much; there the malleable form is far better. Without preemption,
+ * long requests delay all others on few cores, if demands differ much. At high load, patience helps
+ * if demand has a light tail, and harms if the tail is heavy; the preemptive forms are not patient.
  * Demotion raises the farthest percentiles far more than it lowers others.
  *
  * <p>Theory: assume that switches cost nothing and that no request is slower on its threads than on

@@ -46,8 +46,8 @@ sealed interface Weight {
    * <p>If a tail falls exponentially, weights that rise exponentially with age minimise it (Yu,
    * Scully: Strongly tail-optimal scheduling in the light-tailed M/G/1, 2024). In theory the rate
    * is that of the tail of response times. Here the scale is that of demand, {@link
-   * Survival#tailScaleMs}, divided by a speedup. It is the speedup at the degree for which each
-   * request has cores at this load.
+   * Survival#tailScaleMs}, divided by a speedup. This speedup is the speedup at the degree for
+   * which each request has cores at this load.
    */
   record AgeWeight(Survival survival, ParallelGain gain) implements Weight {
     /** Share of the scale of the tail. In simulations, half to three quarters are equally good. */

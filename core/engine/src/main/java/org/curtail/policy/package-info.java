@@ -1,7 +1,7 @@
 /**
  * The policies that a service chooses among: one small file each. Pure functions like all of {@link
- * org.curtail}: no clock, thread, file or hidden randomness. Artifact {@code curtail-model} has
- * those of other papers, and all of them by name.
+ * org.curtail}: no clock, thread, file or hidden randomness. Artifact {@code curtail-model} has the
+ * policies of other papers, and all policies by name.
  *
  * <ul>
  *   <li>{@link org.curtail.policy.Sequential} gives every request one thread.
@@ -20,11 +20,11 @@
  *       queue.
  * </ul>
  *
- * <p><b>Inside.</b> {@code TailIndex} is curtail's own policy. It has no table: each free core goes
- * to the request with the greatest index. The index is the gain of a thread ({@code ParallelGain})
- * times the request's {@code Weight}. {@code ResidualDemand} decides whether requests that
- * outnumber cores should wait or take turns. Package {@code demand} has the conclusions from a
- * profile that these policies need.
+ * <p><b>Inside.</b> {@code TailIndex} is curtail's own policy. The policy has no table: each free
+ * core goes to the request with the greatest index. The index is the gain of a thread ({@code
+ * ParallelGain}) times the request's {@code Weight}. {@code ResidualDemand} decides whether
+ * requests that outnumber cores should wait or take turns. Package {@code demand} has the
+ * conclusions from a profile that these policies need.
  */
 @NullMarked
 package org.curtail.policy;

@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * about all requests.
  *
  * <p>The predictor returns {@link Prediction#NONE} until it knows enough: 40 requests, or 3 for
- * each feature and 3 more, and then 20 requests to compare. It also does so for a request with a
- * feature that is not finite, and when most of its knowledge is old. The weight of a request fades
- * with each later request and with time. A single absurd feature or demand changes little, whatever
- * it is.
+ * each feature and 3 more, and then 20 requests to compare. The predictor also does so for a
+ * request with a feature that is not finite, and when most of its knowledge is old. The weight of a
+ * request fades with each later request and with time. A single absurd feature or demand changes
+ * little, whatever it is.
  *
  * <p>Memory is bounded. Predicting takes no lock and makes one object. Learning takes some
  * microseconds and never waits: if a request ends while another thread learns, it is left out and

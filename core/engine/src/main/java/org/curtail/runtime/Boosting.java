@@ -16,7 +16,7 @@ public final class Boosting {
   /**
    * Boosted threads keep whole cores. The other threads compute only on the remaining cores: if
    * there are too many, some pause at a chunk border, and they take turns. This kind needs no
-   * privilege and reacts within a chunk. It has no effect on threads of other programs.
+   * privilege and reacts within a chunk. This kind has no effect on threads of other programs.
    */
   public static final Boosting GATE = new Boosting("cooperative gate", null);
 

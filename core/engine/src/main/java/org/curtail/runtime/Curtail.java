@@ -19,8 +19,8 @@ import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves requests by a policy. It starts requests and adds threads while they run. If the policy is
- * malleable, it also takes threads away.
+ * Serves requests by a policy. The engine starts requests and adds threads while they run. If the
+ * policy is malleable, it also takes threads away.
  *
  * <pre>{@code
  * try (Curtail curtail = Curtail.with(new FewToMany(table)).start()) {
@@ -81,8 +81,9 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Begins the setup of an engine that chooses its policies itself. It learns from the requests
-   * that it serves. It compares itself with one thread for each request, and does no harm.
+   * Begins the setup of an engine that chooses its policies itself. The engine learns from the
+   * requests that it serves. The engine compares itself with one thread for each request, and does
+   * no harm.
    */
   public static AutomaticSetup automatic() {
     return new AutomaticSetup();
@@ -296,8 +297,8 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Queues a request before its work exists. The request waits without a thread. Its caller
-   * supplies the work when the request is granted.
+   * Queues a request before its work exists. The request waits without a thread. The request's
+   * caller supplies the work when the request is granted.
    *
    * @throws IllegalStateException if this engine has classes of speed
    * @throws OverloadedException as {@link #submit(SharedWork, RequestOptions)}
@@ -507,7 +508,7 @@ public final class Curtail implements AutoCloseable {
      * Returns the warnings, a sentence or two each.
      *
      * @param planned cores that the policy was planned for, if known
-     * @param cores of the engine
+     * @param cores cores of the engine
      * @param machine cores of the machine
      */
     static List<String> warnings(String engine, OptionalInt planned, int cores, int machine) {

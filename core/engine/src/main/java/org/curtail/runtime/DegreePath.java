@@ -8,8 +8,8 @@ import org.curtail.dispatch.Instants;
 import org.curtail.signals.Stint;
 
 /**
- * The number of threads of one request over time. It changes when a thread begins or leaves, never
- * for a chunk. Readers do not wait. Safe for all threads.
+ * The number of threads of one request over time. This number changes when a thread begins or
+ * leaves, never for a chunk. Readers do not wait. Safe for all threads.
  */
 final class DegreePath {
   /** Most phases that are kept. Later phases are merged. */
@@ -17,7 +17,8 @@ final class DegreePath {
 
   private final List<Timeline.Phase> phases = new ArrayList<>(2);
 
-  // Written under this object's monitor. Before a second thread knows the request, without it.
+  // Written under this object's monitor. Before a second thread knows the request, written without
+  // the monitor.
   private volatile int serving;
   private volatile long startNanos;
 
@@ -99,7 +100,10 @@ final class DegreePath {
     return true;
   }
 
-  /** Removes a thread, but not the last one. Returns the number of threads left; 0 if it stays. */
+  /**
+   * Removes a thread, but not the last one. Returns the number of threads left; 0 if the thread
+   * stays.
+   */
   synchronized int leaveToOthers(long nowNanos, int claimed) {
     if (serving <= 1) {
       return 0;
@@ -109,7 +113,7 @@ final class DegreePath {
   }
 
   /**
-   * Removes a thread. The request is preempted if it was the last one. Returns the number of
+   * Removes a thread. The request is preempted if this was its last thread. Returns the number of
    * threads left.
    */
   @SuppressWarnings("NonAtomicVolatileUpdate") // Written under the monitor.
@@ -209,7 +213,7 @@ final class DegreePath {
    * Returns the timeline of a request that has started and ends at this moment.
    *
    * @param claimed number of chunks
-   * @param stints of the request's threads
+   * @param stints stints of the request's threads
    */
   synchronized Timeline timeline(
       long arrivalNanos,

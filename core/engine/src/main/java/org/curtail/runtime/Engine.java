@@ -186,7 +186,8 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
 
   /**
    * The length of long chunks lately: the greatest mean of a request, among the last requests that
-   * wanted helpers. It falls with each such request, and is short after some 800 short requests.
+   * wanted helpers. This length falls with each such request, and is short after some 800 short
+   * requests.
    */
   private volatile long chunkNanos = LONG_CHUNK_NANOS;
 
@@ -1109,7 +1110,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     room.signal();
   }
 
-  /** Ends a preempted request as cancelled. Its work is not called again. */
+  /** Ends a preempted request as cancelled. The request's work is not called again. */
   private void cancelPreempted(Request<?, ?> request, long nowNanos) {
     request.end(Request.Ending.CANCELLED);
     if (!request.endedWithoutThread) {
@@ -1392,7 +1393,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Grants all reserved requests. Their callers get the error when they run them. */
+  /** Grants all reserved requests. The callers get the error when they run them. */
   @SuppressWarnings("ReferenceEquality")
   private void tellGranted() {
     while (true) {

@@ -15,10 +15,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine as an {@code Executor}. It is for frameworks in which the submitter itself runs the
- * tasks that no other thread has begun, such as Lucene 10 with its {@code TaskExecutor}. The engine
- * holds the tasks of a request. Threads of the pool run them as the policy raises the request's
- * degree. A thread that another request needs leaves after its present task.
+ * An engine as an {@code Executor}. The executor is for frameworks in which the submitter itself
+ * runs the tasks that no other thread has begun, such as Lucene 10 with its {@code TaskExecutor}.
+ * The engine holds the tasks of a request. Threads of the pool run them as the policy raises the
+ * request's degree. A thread that another request needs leaves after its present task.
  *
  * <pre>{@code
  * IndexSearcher searcher = new IndexSearcher(reader, curtail.executor());   // one per reader
@@ -439,10 +439,10 @@ public final class EngineExecutor implements Executor {
   }
 
   /**
-   * A thread that submits to the {@link EngineExecutor} without {@code request}. Its request begins
-   * with the first submission, and the engine guesses the end. After a guess that is too early, the
-   * request gets no help. After a guess that is too late, the load counts an ended request. There
-   * is no other effect.
+   * A thread that submits to the {@link EngineExecutor} without {@code request}. The thread's
+   * request begins with the first submission, and the engine guesses the end. After a guess that is
+   * too early, the request gets no help. After a guess that is too late, the load counts an ended
+   * request. There is no other effect.
    */
   private static final class ImplicitCaller {
     private final Work<Void> work;

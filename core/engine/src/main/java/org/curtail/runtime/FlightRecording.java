@@ -149,7 +149,7 @@ final class FlightRecording implements RequestListener {
     return underWay.isEmpty() ? null : underWay.remove(request);
   }
 
-  // ---- The events. Their names and fields are part of the interface.
+  // ---- The events. Names and fields of events are part of the interface.
 
   /** Fields of all events. */
   @Category("curtail")

@@ -148,8 +148,8 @@ public record Metrics(
    * @param fallBacks returns to the baseline because another policy was shown to do harm
    * @param drifts detected changes of the demand or of the speedups
    * @param requests requests that arrived; those of the last hundredths of a second may be missing
-   * @param safeRequests requests that arrived while the baseline served. It serves while the engine
-   *     learns, in slices of a comparison, and at loads for which it was chosen
+   * @param safeRequests requests that arrived while the baseline served. The baseline serves while
+   *     the engine learns, in slices of a comparison, and at loads for which it was chosen
    * @param requestsBeforePlan requests that had arrived before the first plan. 0 if the engine
    *     began with a plan; empty without a plan
    * @param triedRequests requests that got more threads so that the engine learns speedups
@@ -328,7 +328,7 @@ public record Metrics(
 
     /**
      * Number of values above the greatest bucket: an hour, 10,000 threads or a million chunks.
-     * These values count in that bucket.
+     * Values above the greatest bucket count in that bucket.
      */
     public long countBeyond() {
       return beyond;

@@ -12,7 +12,7 @@ public enum Overload {
   REJECT,
   /**
    * The submitting thread serves the request itself, at once and alone, beside the policy and its
-   * threads. This slows the submitter down, on purpose.
+   * threads. So it slows the submitter down, on purpose.
    */
   RUN_SEQUENTIALLY
 }

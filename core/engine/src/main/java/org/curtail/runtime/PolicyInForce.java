@@ -38,7 +38,7 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Allocator.Service serv
       boolean sharesCores,
       boolean boosts,
       int mostStarted) {
-    /** Number of threads for a policy that wants this number of them. */
+    /** Number of threads that a policy gets if it wants this number. */
     private int threads(int wanted, int maxDegree) {
       return Math.min(
           wanted == Policy.UNLIMITED ? Math.max(sharedThreads, maxDegree) : wanted, threads);
@@ -90,8 +90,8 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Allocator.Service serv
   }
 
   /**
-   * Returns a policy that is to replace another one on an engine with classes of speed. It gets at
-   * most one thread for each core there.
+   * Returns a policy that is to replace another one on an engine with classes of speed. The policy
+   * gets at most one thread for each core there.
    *
    * @throws IllegalArgumentException if the policy wants no thread, or gives requests none
    */
@@ -154,14 +154,15 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Allocator.Service serv
   }
 
   /**
-   * A policy that may throw. It is reported once and not asked again: requests start as threads are
-   * free, keep the threads they have, and get no more. If only memory or stack ran out, this answer
-   * is the same, but the policy is asked again soon. Safe for all threads.
+   * A policy that may throw. The fault is reported once, and the policy is not asked again:
+   * requests start as threads are free, keep the threads they have, and get no more. If only memory
+   * or stack ran out, this answer is the same, but the policy is asked again soon. Safe for all
+   * threads.
    */
   static final class GuardedPolicy implements DelegatingPolicy {
     private final Policy policy;
 
-    // One for each question: a policy may have an answer to one and never to another.
+    // Errors of each question, because a policy may answer one question and never another one.
     private final FaultReport.TransientErrors admitting = new FaultReport.TransientErrors();
     private final FaultReport.TransientErrors deciding = new FaultReport.TransientErrors();
     private final FaultReport.TransientErrors remembering = new FaultReport.TransientErrors();

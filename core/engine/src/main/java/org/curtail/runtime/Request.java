@@ -142,7 +142,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
    */
   private final AtomicIntegerArray nextChunk;
 
-  /** The index in {@link #nextChunk}. It is 0 without padding, if only one thread claims. */
+  /** The index in {@link #nextChunk}. The index is 0 without padding, if only one thread claims. */
   private final int next;
 
   /** Number of chunks that were claimed before claiming ended; -1 until then. */
@@ -160,9 +160,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** True when chunks may be claimed. */
   private volatile boolean open;
 
-  // ---- The policy's decision. All workers read it at every border. One thread at a time reviews
-  // and
-  // writes it.
+  // ---- The policy's decision. All workers read the decision at every border. One thread at a time
+  // reviews and writes the decision.
 
   private volatile boolean reviewing;
   private volatile int decidedDegree;
@@ -1074,15 +1073,15 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     Ending CANCELLED = new Cancelled();
     Ending EXPIRED = new Expired();
 
-    /** Its chunks have run. */
+    /** The request's chunks have run. */
     record Done() implements Ending {}
 
     record Cancelled() implements Ending {}
 
-    /** Its deadline has passed. */
+    /** The request's deadline has passed. */
     record Expired() implements Ending {}
 
-    /** Its work threw. */
+    /** The request's work threw. */
     record Failed(Throwable cause) implements Ending {}
   }
 }

@@ -52,8 +52,8 @@ public interface RequestListener {
   default void preempted(long request, long atNanos) {}
 
   /**
-   * A thread of this class serves the request from now on. This is the first thread, a further
-   * thread, or a thread that replaces another one. Only on an engine with classes of speed.
+   * A thread of this class serves the request from now on. This thread is the first thread, a
+   * further thread, or a thread that replaces another one. Only on an engine with classes of speed.
    *
    * @param thread number of the thread in the engine, from 0; threads of slower classes come first
    * @param speedClass class of the thread: 0, the slowest, to the number of classes minus 1

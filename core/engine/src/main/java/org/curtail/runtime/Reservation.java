@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that has arrived without its work and without a thread. It is for callers from a pool
- * whose threads should not wait. {@link Curtail#reserve} makes it.
+ * A request that has arrived without its work and without a thread. A reservation is for callers
+ * from a pool whose threads should not wait. {@link Curtail#reserve} makes it.
  *
  * <pre>{@code
  * Reservation place = curtail.reserve(RequestOptions.NONE);
@@ -173,8 +173,8 @@ public final class Reservation implements AutoCloseable {
   }
 
   /**
-   * The work of a {@link Reservation}. Its caller supplies it and begins it. Nothing of the work is
-   * called before that.
+   * The work of a {@link Reservation}. The reservation's caller supplies it and begins it. Nothing
+   * of the work is called before that.
    */
   static final class Work implements SharedWork<Object, Object>, Request.ReservedWork {
     /** Done when the request may begin; failed if the request has ended before that. */

@@ -246,7 +246,7 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Adds a listener for requests; there may be any number of listeners. They are called on the
+   * Adds a listener for requests; there may be any number of listeners. Listeners are called on the
    * threads that submit and serve requests.
    */
   public Setup listener(RequestListener listener) {
@@ -255,11 +255,11 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Sets signals. Threads then publish their activity in {@link Signals#tags}. They also read their
-   * own counters when they come to a request and when they leave it, for {@link Timeline#stints}.
-   * By default there are no signals, which costs nothing. Each thread of a request makes two or
-   * three readings, of some microseconds each. A border between chunks takes a few nanoseconds
-   * more.
+   * Sets signals. Threads then publish their activity in {@link Signals#tags}. Threads also read
+   * their own counters when they come to a request and when they leave it, for {@link
+   * Timeline#stints}. By default there are no signals, which costs nothing. Each thread of a
+   * request makes two or three readings, of some microseconds each. A border between chunks takes a
+   * few nanoseconds more.
    *
    * @param source signals of this engine alone; their time must be that of {@link #clock}
    */
@@ -484,7 +484,7 @@ public sealed class Setup permits AutomaticSetup {
         submit(curtail, RequestOptions.NONE, failsFrom);
         submit(curtail, RequestOptions.NONE, CHUNKS);
         submit(curtail, late, CHUNKS).cancel();
-        // One waits, and the other finds the queue full.
+        // One request waits, and the other one finds the queue full.
         submit(curtail, RequestOptions.NONE, CHUNKS);
         submit(curtail, RequestOptions.NONE, CHUNKS);
         serve(curtail);

@@ -44,8 +44,8 @@ public interface SharedWork<W, R> {
     boolean isOver();
 
     /**
-     * Declares that the request needs no more chunks than the claimed ones. Its result is complete
-     * when these have run. For work whose remaining chunks turn out to be useless.
+     * Declares that the request needs no more chunks than the claimed ones. The request's result is
+     * complete when these have run. For work whose remaining chunks turn out to be useless.
      */
     void enough();
   }

@@ -13,8 +13,8 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * The classes of speed of an engine. It has a thread for each core, and each core belongs to one
- * class.
+ * The classes of speed of an engine. The engine has a thread for each core, and each core belongs
+ * to one class.
  *
  * @param machine different cores
  * @param threads the first policy of threads
@@ -78,7 +78,9 @@ record SpeedClasses(SpeedMachine machine, Policy threads, SpeedPolicy speeds, In
   }
 
   /** True if each request has one thread, for good. */
-  @SuppressWarnings("ReferenceEquality") // The very object; nobody else can have it.
+  @SuppressWarnings(
+      "ReferenceEquality") // This object is compared by identity, because no other code can have
+  // it.
   boolean hasOneThreadEach() {
     return threads == ONE_THREAD_EACH;
   }

@@ -355,9 +355,10 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   }
 
   /**
-   * The place of one thread of a request, on an engine with classes of speed. It has the class that
-   * the policy wants, the class of its thread, and the work done. A thread of the engine comes to
-   * the place, and may leave it to another thread. Guarded by the engine's lock, except where said.
+   * The place of one thread of a request, on an engine with classes of speed. A place has the class
+   * that the policy wants, the class of its thread, and the work done. A thread of the engine comes
+   * to the place, and may leave it to another thread. Guarded by the engine's lock, except where
+   * said.
    */
   static final class Place implements PlacedThread {
     final Request<?, ?> request;

@@ -33,8 +33,8 @@ public final class Ticket<R> implements Future<R> {
   }
 
   /**
-   * Waits for the result. It is a partial result if the deadline passed and the work could make
-   * one; see {@link Timeline#outcome}.
+   * Waits for the result. The result is a partial result if the deadline passed and the work could
+   * make one; see {@link Timeline#outcome}.
    *
    * @throws ExecutionException if the request failed. The cause is the first exception that the
    *     work threw, with later ones suppressed in it, or a {@link DeadlineExceededException}

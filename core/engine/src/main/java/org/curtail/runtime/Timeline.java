@@ -24,7 +24,7 @@ import org.curtail.signals.Stint;
  * @param preemptedNanos total preempted time, at most from start to end
  * @param outcome outcome of the request
  * @param admittedNanos moment at which the request got its first thread, which then had to wake up.
- *     It lies between arrival and start; the end of the request if it never started
+ *     This moment lies between arrival and start; the end of the request if it never started
  * @param stints stints of its threads, in order of beginning. Empty without {@link Setup#signals},
  *     except for work that {@linkplain SharedWork#wantsCpuTime wants CPU time}. If there are very
  *     many stints, the last are merged into one.

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that serves requests. It is a thread of the pool, or a caller that serves its own
+ * A thread that serves requests. A worker is a thread of the pool, or a caller that serves its own
  * request. {@link #step} does the next action; otherwise the thread waits. Between two steps the
  * thread holds no lock. So a test may interleave the steps of many workers in any order.
  */
@@ -76,7 +76,7 @@ final class Worker {
 
   // ---- The service of one request, from begin to leave.
 
-  /** The request; null between two requests. Its real types are unknown here. */
+  /** The request; null between two requests. The request's real types are unknown here. */
   private @Nullable Request<Object, Object> current;
 
   private Step step = Step.OVER;

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tags and stints of a worker while it serves a request, on an engine with signals. A stint
- * covers a time in which the thread did nothing else. It is in the request's {@link StintLog}
- * before the thread lets the request go, since another thread may end the request from then on.
- * Used by the worker's thread. Throws nothing: if memory runs out, something is missing.
+ * covers a time in which the thread did nothing else. The stint is in the request's {@link
+ * StintLog} before the thread lets the request go, since another thread may end the request from
+ * then on. Used by the worker's thread. Throws nothing: if memory runs out, something is missing.
  */
 final class WorkerSignals {
   private final EngineSignals.Guarded signals;

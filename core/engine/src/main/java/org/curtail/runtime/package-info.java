@@ -30,10 +30,10 @@
  * The engine has no other thread and no timer.
  *
  * <p><b>Preemption.</b> Under a policy with {@link org.curtail.Preemption}, a request may lose its
- * last thread at a chunk border. It continues later, on a pool thread or on the caller's thread. A
- * thread that served it before keeps its worker; a new thread joins, or takes over an abandoned
- * worker if {@link SharedWork#workersMove}. Requests on the {@link EngineExecutor} pass no chunk
- * borders, so they are never preempted.
+ * last thread at a chunk border. The request continues later, on a pool thread or on the caller's
+ * thread. A thread that served it before keeps its worker; a new thread joins, or takes over an
+ * abandoned worker if {@link SharedWork#workersMove}. Requests on the {@link EngineExecutor} pass
+ * no chunk borders, so they are never preempted.
  *
  * <p><b>Faults.</b> Faults of users' code, and settings that do not fit the machine, are logged
  * once by the {@code System.Logger} named {@code org.curtail}. If memory or stack runs out in a
@@ -41,8 +41,8 @@
  * every request fails, and all threads end.
  *
  * <p><b>Inside.</b> {@code Engine} is the lock and everything that it guards, in the order of a
- * request's life. It takes the lock when a request arrives, grows, loses a worker or ends, never
- * between two chunks. The {@code Allocator} of {@code dispatch} decides which request gets a
+ * request's life. The engine takes the lock when a request arrives, grows, loses a worker or ends,
+ * never between two chunks. The {@code Allocator} of {@code dispatch} decides which request gets a
  * thread. A {@code Worker} serves a {@code Request} chunk by chunk, one step at a time, so a test
  * can step it too. {@code SpeedPlacing} chooses the class of cores, on an engine with several
  * classes.

@@ -43,7 +43,8 @@ final class Beats {
    * Beats of a thread that has not beaten yet.
    *
    * @param sure true if the process was surely stopped since the last question
-   * @param lateSure the same, asked only if the thread was late and {@code sure} did not know
+   * @param lateSure true if the process was surely stopped since the last question; asked only if
+   *     the thread was late and {@code sure} is false
    */
   Beats(
       Supplier<ThreadReading> readings,

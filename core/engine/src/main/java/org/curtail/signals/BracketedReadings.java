@@ -54,7 +54,7 @@ final class BracketedReadings implements Supplier<ThreadReading> {
   @Override
   public ThreadReading get() {
     if (Thread.currentThread().isVirtual()) {
-      // The counters would be those of the carrier thread.
+      // For a virtual thread, the kernel has only the counters of its carrier thread.
       return ThreadReading.ofWall(nanoClock.getAsLong());
     }
     Own known = own.get();

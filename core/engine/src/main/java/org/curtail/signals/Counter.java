@@ -1,6 +1,6 @@
 package org.curtail.signals;
 
-/** A counter of a thread. Its value grows as long as the thread lives. */
+/** A counter of a thread. The counter's value grows as long as the thread lives. */
 public enum Counter {
   /** Time on a core, in nanoseconds. */
   CPU_NANOS(0, "CPU time"),

@@ -16,7 +16,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
 
 /**
- * Pauses of the JVM, from a stream of the Flight Recorder. They arrive about a second late. The
+ * Pauses of the JVM, from a stream of the Flight Recorder. Pauses arrive about a second late. The
  * Flight Recorder has a clock of its own. Some events have a reading of both clocks, so the
  * difference is known.
  */
@@ -45,7 +45,7 @@ final class FlightPauses implements AutoCloseable {
   private final AtomicLong marks = new AtomicLong();
   private long seenMark; // Guarded by this.
 
-  // Of the stream's thread.
+  // Used by the stream's thread.
 
   /** {@code System.nanoTime} minus the nanoseconds since the epoch. */
   private long aheadNanos;
@@ -58,7 +58,7 @@ final class FlightPauses implements AutoCloseable {
     stream.setReuse(true);
     stream.setMaxAge(Duration.ofSeconds(10));
     stream.enable(ClockEvent.class).withoutThreshold();
-    // By its name, too: so others can tell that this recording is for pauses only.
+    // The name also shows that this recording is for pauses only.
     stream.enable("curtail.Clock");
     for (String name : new String[] {"GCPhasePause", "SafepointBegin", "SafepointEnd"}) {
       stream.enable("jdk." + name).withoutThreshold().withoutStackTrace();

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which counters of threads the JDK alone can read on this machine. It tries them on the
- * current thread, and measures the cost.
+ * Finds out which counters of threads the JDK alone can read on this machine. The probe tries them
+ * on the current thread, and measures the cost.
  */
 final class JdkProbe {
   private static final String NATIVE = "the JDK alone cannot read it; curtail-linux can, on Linux";

@@ -138,9 +138,10 @@ public final class JvmPauses implements AutoCloseable {
   }
 
   /**
-   * Notes that the calling thread lives. It must always be the same thread. It calls this about
-   * every 5 ms, and each time that it woke up late. If it was away for much longer than it slept,
-   * computed and waited for a core, the process was stopped. The first call only takes a reading.
+   * Notes that the calling thread lives. The calling thread must always be the same thread. The
+   * thread calls this about every 5 ms, and each time that it woke up late. If it was away for much
+   * longer than it slept, computed and waited for a core, the process was stopped. The first call
+   * only takes a reading.
    *
    * @param asleepNanos time that the thread wanted to sleep since the last call; 0 if it did not
    *     sleep
@@ -161,7 +162,7 @@ public final class JvmPauses implements AutoCloseable {
 
   /**
    * Time that the hypervisor took from all cores together since the start; -1 if the system does
-   * not say. This is a value of the machine, not of a thread.
+   * not say. This time is a value of the machine, not of a thread.
    */
   public long stealNanos() {
     return stolen.nanos();

@@ -5,10 +5,10 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 
 /**
- * A small file of {@code /proc}, kept open because opening takes ten times as long as reading. Its
- * content is about the thread that opened it. For that thread only. The file is closed when this
- * object is not reachable any more. A channel would be faster, but interrupting the thread closes
- * it.
+ * A small file of {@code /proc}, kept open because opening takes ten times as long as reading. The
+ * file's content is about the thread that opened it. For that thread only. The file is closed when
+ * this object is not reachable any more. A channel would be faster, but interrupting the thread
+ * closes it.
  */
 final class ProcFile {
   private static final int MOST_BYTES = 1024;

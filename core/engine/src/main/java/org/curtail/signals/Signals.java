@@ -9,13 +9,14 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The readings of threads that this machine allows, with their costs. They form a ladder, from
- * counters of the processor down to tags and wall time. A missing rung only makes a diagnosis less
- * exact.
+ * The readings of threads that this machine allows, with their costs. The readings form a ladder,
+ * from counters of the processor down to tags and wall time. A missing rung only makes a diagnosis
+ * less exact.
  *
- * <p>{@code Setup.signals} gives signals to an engine. Its threads then publish their activity in
- * {@link #tags}. They also read themselves when they come to a request and when they leave it. Give
- * each engine its own signals, because each engine numbers its own requests. Safe for all threads.
+ * <p>{@code Setup.signals} gives signals to an engine. The engine's threads then publish their
+ * activity in {@link #tags}. Threads also read themselves when they come to a request and when they
+ * leave it. Give each engine its own signals, because each engine numbers its own requests. Safe
+ * for all threads.
  */
 public final class Signals {
   private final Supplier<ThreadReading> readings;
@@ -65,8 +66,8 @@ public final class Signals {
    * while it read itself reads again.
    *
    * @param ofThread makes a reader of counters for the current thread alone. The reader writes each
-   *     {@link Counter} at its {@link Counter#place}; an unavailable one stays -1. It throws
-   *     nothing and, if possible, allocates nothing
+   *     {@link Counter} at its {@link Counter#place}; an unavailable one stays -1. The reader
+   *     throws nothing and, if possible, allocates nothing
    * @param nanoClock {@code System::nanoTime}, except in tests
    * @param rungs available and missing ones, from the top of the ladder down
    */

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The time of one thread with one request, without a break. A request has a stint for each of its
- * threads. It has one more each time that it continues after a preemption, or a thread continues
- * after a pause. A count is -1 where it is not available.
+ * threads. A request has one more each time that it continues after a preemption, or a thread
+ * continues after a pause. A count is -1 where it is not available.
  *
  * <p>In the remaining time, neither CPU time nor run-queue delay, the thread was blocked or the
  * whole process was stopped.

@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * threads.
  *
  * <p>With {@link #report}, threads also read themselves when a request begins and ends. If cycles
- * of the processor are counted, they also do so at each phase. A reading takes some microseconds.
+ * of the processor are counted, threads also read themselves at each phase. A reading takes some
+ * microseconds.
  */
 public final class Tag {
   private static final TagWords WORDS = new TagWords(TagWords.DEFAULT_SLOTS);
@@ -95,7 +96,7 @@ public final class Tag {
    *
    * @param signals the readings
    * @param listener receives a stint and the number of its {@link #request}, when a thread ends a
-   *     request or begins another one. It is called on that thread, so it should be quick
+   *     request or begins another one. The listener is called on that thread, so it should be quick
    * @return the report; closing it ends the readings
    */
   public static Report report(Signals signals, ObjLongConsumer<Stint> listener) {

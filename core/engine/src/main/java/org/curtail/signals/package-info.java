@@ -1,7 +1,7 @@
 /**
  * Observation of threads while they serve requests: tags of their activity, counters that they read
- * of themselves, and pauses of the whole JVM. It needs no privilege and costs very little. Knows
- * neither engine nor diagnosis.
+ * of themselves, and pauses of the whole JVM. Observation needs no privilege and costs very little.
+ * Knows neither engine nor diagnosis.
  *
  * <ul>
  *   <li>{@link org.curtail.signals.Signals}: the ladder of signals of this machine, with the reason

@@ -12,9 +12,9 @@ import java.util.List;
  * room, the oldest request of the full class goes there early, and makes room for the due request.
  * No request goes down.
  *
- * @param thresholdsNanos for each class from 1 on, the age at which a request is due for it; not
- *     negative, not decreasing. {@link SpeedPolicy.Wish#NEVER} for a class that requests reach only
- *     early, or not at all. At most one threshold for each class except the slowest
+ * @param thresholdsNanos for each class from 1 on, the age at which a request is due for this
+ *     class; not negative, not decreasing. {@link SpeedPolicy.Wish#NEVER} for a class that requests
+ *     reach only early, or not at all. At most one threshold for each class except the slowest
  * @param whenFull {@link SpeedPolicy.WhenFull#TAKES_ANY}, or a rule without going up early
  */
 public record SlowToFast(List<Long> thresholdsNanos, SpeedPolicy.WhenFull whenFull)

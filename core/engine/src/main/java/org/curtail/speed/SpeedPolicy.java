@@ -8,24 +8,31 @@ import org.curtail.Prediction;
  * in a simulation and in a service. Thread-safe.
  *
  * <p>Requests start in order of arrival. The policy is asked about every running request and about
- * the next one to start. This happens at every event, and at the ages that the policy has named.
+ * the next one to start. The questions come at every event, and at the ages that the policy has
+ * named.
  */
 public interface SpeedPolicy {
-  /** Returns a policy by which every request runs on the slowest class, and waits if it is full. */
+  /**
+   * Returns a policy by which every request runs on the slowest class, and waits if this class is
+   * full.
+   */
   static SpeedPolicy allSlow() {
     return always("all-slow", 0);
   }
 
-  /** Returns a policy by which every request runs on the fastest class, and waits if it is full. */
+  /**
+   * Returns a policy by which every request runs on the fastest class, and waits if this class is
+   * full.
+   */
   static SpeedPolicy allFast(SpeedMachine machine) {
     return always("all-fast", machine.fastest());
   }
 
   /**
-   * Returns a policy by which every request runs on the same class, and waits if it is full.
+   * Returns a policy by which every request runs on one class, and waits if this class is full.
    *
-   * @param name for people
-   * @param speedClass at least 0
+   * @param name name for people
+   * @param speedClass the class, at least 0
    */
   static SpeedPolicy always(String name, int speedClass) {
     record OneSpeed(String name, int speedClass) implements SpeedPolicy {

@@ -9,8 +9,8 @@
  *   <li>{@link org.curtail.speed.SpeedMachine}: cores of several kinds, or cores whose clocks have
  *       steps.
  *   <li>{@link org.curtail.speed.SpeedClass}: a kind of cores or a step, with its speed and power.
- *   <li>{@link org.curtail.speed.SpeedPolicy}: decides the class of a request. It has the views of
- *       request and load for a decision, and the policies that use one class only.
+ *   <li>{@link org.curtail.speed.SpeedPolicy}: decides the class of a request. This interface has
+ *       the views of request and load for a decision, and the policies that use one class only.
  *   <li>{@link org.curtail.speed.SlowToFast}: starts slowly and goes up by age.
  * </ul>
  *

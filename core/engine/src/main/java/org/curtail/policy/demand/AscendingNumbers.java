@@ -52,8 +52,8 @@ final class AscendingNumbers {
   }
 
   /**
-   * Returns the place of a number. If the number is missing, returns minus its place would be,
-   * minus 1.
+   * Returns the place of a number. If the number is missing, returns minus the place where it would
+   * be, minus 1.
    */
   int place(double number) {
     if (!(number > 0)) {

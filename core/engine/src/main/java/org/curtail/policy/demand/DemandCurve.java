@@ -105,7 +105,7 @@ final class DemandCurve {
 
   /**
    * The weight of the exponential tail beside the samples after a point, as a share of all
-   * requests. It is greater if fewer samples are left.
+   * requests. The weight is greater if fewer samples are left.
    */
   double shareOfTail(int point) {
     return Math.min(1, FEW / (samples * samples * (1 - ended[point])));

@@ -4,8 +4,8 @@ import org.curtail.Profile;
 import org.curtail.Progress;
 
 /**
- * The gain of one more thread for a request, as a function of its work done. It comes from {@link
- * SpeedupsByProgress}, so from the requests with more demand. Immutable.
+ * The gain of one more thread for a request, as a function of its work done. This gain comes from
+ * {@link SpeedupsByProgress}, so from the requests with more demand. Immutable.
  */
 public final class ParallelGain {
   private final SpeedupsByProgress byProgress;
@@ -97,8 +97,8 @@ public final class ParallelGain {
   /**
    * The best degree for a request after this work: the degree at which it runs fastest.
    *
-   * @param most most threads that the request can have. It matters if a thread does harm without
-   *     further threads: threads beyond this number do not count
+   * @param most most threads that the request can have. This number matters if a thread does harm
+   *     without further threads: threads beyond this number do not count
    */
   public int usefulDegree(double workMs, int most) {
     int step = byProgress.step(workMs);

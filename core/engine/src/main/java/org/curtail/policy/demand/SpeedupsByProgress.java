@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.curtail.Profile;
 
 /**
- * The speedups of the next piece of a request's work, as a function of the work done. They come
- * from the requests of a profile with more demand: from the mean time of a piece of their work at
- * each degree. The work done matters because short requests may lose on two threads where long ones
- * gain (Few-to-Many paper, Figures 1b and 2b). A new request is likely to be short, and a request
- * that has run for long is long. Immutable.
+ * The speedups of the next piece of a request's work, as a function of the work done. These
+ * speedups come from the requests of a profile with more demand: from the mean time of a piece of
+ * their work at each degree. The work done matters because short requests may lose on two threads
+ * where long ones gain (Few-to-Many paper, Figures 1b and 2b). A new request is likely to be short,
+ * and a request that has run for long is long. Immutable.
  *
  * <p>The estimate has steps of work. A step begins when a tenth of the remaining requests has
  * ended. The last step begins before fewer than {@value #FEWEST} requests remain, and has no end. A
