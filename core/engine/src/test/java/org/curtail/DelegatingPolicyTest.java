@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class DelegatingPolicyTest {
   @Test
-  void whateverAPolicyMayBeAskedIsPassedOn() throws Exception {
+  void everyQuestionToAPolicyIsPassedOn() throws Exception {
     for (Method question : Policy.class.getMethods()) {
       assertThat(
               DelegatingPolicy.class

@@ -117,7 +117,7 @@ class PercentileTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {-0.1, 100.1, Double.NaN, Double.POSITIVE_INFINITY})
-  void whatIsNoPercentileIsRejectedWithItsValue(double percentile) {
+  void anImpossiblePercentileIsRejectedWithItsValue(double percentile) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Percentile.check(percentile))
         .withMessageContaining("" + percentile);

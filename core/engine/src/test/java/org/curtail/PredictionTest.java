@@ -14,7 +14,7 @@ class PredictionTest {
   }
 
   @Test
-  void whoeverIsUnsureTellsNothing() {
+  void anUnsurePredictionHasNoInformation() {
     assertThat(Prediction.NONE.isInformative()).isFalse();
     assertThat(Prediction.UNSURE.isInformative()).isFalse();
     assertThat(Prediction.UNSURE.isKnown()).isTrue();

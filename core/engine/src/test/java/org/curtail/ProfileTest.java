@@ -37,7 +37,7 @@ class ProfileTest {
   void aSliceTakesThePartOfARequestThatLiesInIt() {
     // The longest half: request 0, and half of request 2.
     assertThat(THREE.meanSpeedup(2, 50, 100)).isCloseTo((1.5 + 0.5 * 1.25) / 1.5, within(1e-12));
-    // Equally long requests count alike in whatever order they are listed.
+    // Equally long requests count the same in any order of the list.
     var equal = Profile.of("", new double[][] {{10, 5}, {10, 10}});
     assertThat(equal.meanSpeedup(2, 0, 5)).isCloseTo(1.5, within(1e-12));
   }

@@ -10,13 +10,16 @@ import org.curtail.PriorityClass;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
-/** Compares the threads of each request, without preemption, with giving out each thread anew. */
+/**
+ * Compares the threads of each request, without preemption, with a reference that gives out each
+ * thread again.
+ */
 class AllocatorPropertyTest {
   private static final int STEPS = 60;
   private static final int MOST_REQUESTS = 12;
 
   @Test
-  void whateverHappensEachThreadServesWhomItServesIfEverybodyIsAsked() {
+  void afterAnyEventEachThreadServesTheSameRequestAsIfAllWereAsked() {
     Cases.random(1, Cases.count(300, 10_000), random -> new Run(random).run());
   }
 

@@ -26,7 +26,9 @@ class AllocatorTest {
     return new SteppedService(IN_TURNS, threads(threads));
   }
 
-  /** The first one was set aside, the second one has the only thread. */
+  /**
+   * Returns a service whose first request is preempted and whose second one has the only thread.
+   */
   private static SteppedService oneIsAside() {
     SteppedService service = inTurns(1);
     SteppedRequest first = service.arrive(PriorityClass.NORMAL);
@@ -38,7 +40,7 @@ class AllocatorTest {
   }
 
   @Test
-  void whoWasSetAsideGoesOnBeforeAllOthersWhenNobodyIsAnyMore() {
+  void preemptedRequestsContinueFirstAfterPreemptionIsSwitchedOff() {
     SteppedService service = oneIsAside();
     SteppedRequest first = service.all.get(0);
     SteppedRequest second = service.all.get(1);
@@ -52,7 +54,7 @@ class AllocatorTest {
   }
 
   @Test
-  void aMoreImportantOneStartsBeforeWhoWasSetAsideUnderAnEarlierPolicy() {
+  void aMoreImportantRequestStartsBeforeOneThatAnEarlierPolicyPreempted() {
     SteppedService service = oneIsAside();
     SteppedRequest urgent = service.arrive(PriorityClass.URGENT);
     service.arrive(PriorityClass.BACKGROUND);
@@ -75,7 +77,7 @@ class AllocatorTest {
 
   /** Each of its threads asks at its border. */
   @Test
-  void whoIsToLeaveIsToldSoAgain() {
+  void aRequestThatMustLeaveIsToldSoAgain() {
     SteppedService service = inTurns(1);
     SteppedRequest first = service.arrive(PriorityClass.NORMAL);
     service.arrive(PriorityClass.NORMAL);
@@ -86,7 +88,7 @@ class AllocatorTest {
   }
 
   @Test
-  void whoHasEndedIsNotToBeSetAside() {
+  void anEndedRequestIsNotPreempted() {
     SteppedService service = inTurns(1);
     SteppedRequest first = service.arrive(PriorityClass.NORMAL);
     service.arrive(PriorityClass.NORMAL);
@@ -109,7 +111,7 @@ class AllocatorTest {
               new Preemption(Preemption.Order.TURNS, 10, Preemption.UNLIMITED_NANOS)));
 
   @Test
-  void theEndOfOneThatIsAsideLetsAnotherOneStart() {
+  void theEndOfAPreemptedRequestLetsAnotherOneStart() {
     SteppedService service = oneIsAside();
     SteppedRequest first = service.all.get(0);
     SteppedRequest second = service.all.get(1);
@@ -125,7 +127,7 @@ class AllocatorTest {
 
   /** A request that has ended by itself makes room: no other has to leave. */
   @Test
-  void whoIsToLeaveStaysWhenNobodyWaitsAnyMore() {
+  void aRequestThatMustLeaveStaysWhenNoOtherWaitsAnyMore() {
     SteppedService service = inTurns(1);
     SteppedRequest first = service.arrive(PriorityClass.NORMAL);
     SteppedRequest second = service.arrive(PriorityClass.NORMAL);
@@ -138,7 +140,7 @@ class AllocatorTest {
   }
 
   @Test
-  void whoIsToLeaveIsToDoSoForAsLongAsOthersWait() {
+  void aRequestMustLeaveForAsLongAsOthersWait() {
     SteppedService service = inTurns(2);
     SteppedRequest first = service.arrive(PriorityClass.NORMAL);
     SteppedRequest second = service.arrive(PriorityClass.NORMAL);
@@ -184,7 +186,7 @@ class AllocatorTest {
 
   /** A malleable policy takes threads of the first, and gives them back when others have some. */
   @Test
-  void whoGetsThreadsBackThatOthersKeepWholeCoresByKeepsNoneItself() {
+  void aRequestThatGetsThreadsBackKeepsNoWholeCores() {
     var policy =
         new DrawnPolicy(
             List.of(3, 1, 3),
@@ -216,7 +218,7 @@ class AllocatorTest {
   }
 
   @Test
-  void anotherPolicySaysWhichOfThoseThatAreAsideGoesOnFirst() {
+  void anotherPolicyDecidesWhichPreemptedRequestContinuesFirst() {
     SteppedService service = inTurns(1);
     SteppedRequest first = service.arrive(PriorityClass.NORMAL);
     SteppedRequest second = service.arrive(PriorityClass.NORMAL);
@@ -226,7 +228,7 @@ class AllocatorTest {
     service.advance(10);
     service.passBorder(second);
     assertThat(service.running()).containsExactly(third);
-    // By their turns it is the first one's; the second has attained less.
+    // In turns, it is the first request's turn; the second one has attained less.
     var byLeastAttained =
         new LevelledPolicy(
             List.of(5, 0),
@@ -243,7 +245,7 @@ class AllocatorTest {
   }
 
   @Test
-  void nobodyIsSetAsideForOneThatMayNotStart() {
+  void noRequestIsPreemptedForOneThatMayNotStart() {
     SteppedService service = inTurns(1);
     SteppedRequest first = service.arrive(PriorityClass.NORMAL);
     service.change(ONE_FOR_ANOTHER, threads(1));

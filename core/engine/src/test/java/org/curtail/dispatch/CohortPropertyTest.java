@@ -68,7 +68,7 @@ class CohortPropertyTest {
   }
 
   @Test
-  void theyChooseWhomTheyChooseIfAllAreAsked() {
+  void cohortsChooseTheSameRequestAsIfAllWereAsked() {
     Cases.random(1, Cases.count(150, 3_000), CohortPropertyTest::check);
   }
 
@@ -109,7 +109,7 @@ class CohortPropertyTest {
     }
   }
 
-  /** Each was served first by the thread that came last, which is the worst case. */
+  /** The thread that came last served each request first. This is the worst case. */
   @Test
   void aChoiceAmongManyAsksForFewPriorities() {
     var candidates = new Candidates.InCohorts<MadeRequest>(MAX_DEGREE, MAX_DEGREE);

@@ -12,14 +12,15 @@ import org.curtail.Progress;
 import org.curtail.Traits;
 
 /**
- * Answers by drawn numbers, and sets nobody aside. All that a policy is shown counts: degree and
+ * Answers by drawn numbers, and preempts no request. All that a policy is shown counts: degree and
  * urgency go by the level of the attained service and by the load.
  *
- * @param degrees by level
- * @param urgency by level; not negative, some of them equal, and growing if it is monotone
+ * @param degrees degrees by level
+ * @param urgency urgency by level; not negative, with some equal values, and growing if the policy
+ *     is monotone
  * @param stepNanos attained service from one level to the next
- * @param ageWeight by how much urgency grows per nanosecond of age
- * @param crowd from so many requests on, all degrees are 1
+ * @param ageWeight growth of the urgency per nanosecond of age
+ * @param crowd number of requests from which all degrees are 1
  * @param admissions by the mean of the requests that have started and the threads that are busy;
  *     the last one for all more
  */

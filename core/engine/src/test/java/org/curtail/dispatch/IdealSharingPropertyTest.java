@@ -21,7 +21,7 @@ class IdealSharingPropertyTest {
   private record Counted(SteppedRequest request, int threads) {}
 
   @Test
-  void everybodyHasAThreadAndFurtherOnesAreTakenFromWhoHasMost() {
+  void everyRequestHasAThreadAndFurtherOnesAreTakenFromTheOneWithMost() {
     Cases.random(1, Cases.count(200, 2_000), IdealSharingPropertyTest::check);
   }
 

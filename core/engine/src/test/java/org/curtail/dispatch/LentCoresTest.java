@@ -63,7 +63,7 @@ class LentCoresTest {
   }
 
   @Test
-  void withoutLendingNobodyHasAPlaceBeyondTheThreads() {
+  void withoutLendingNoRequestHasAPlaceBeyondTheThreads() {
     SteppedService service = service(false);
     for (int i = 0; i < 3; i++) {
       service.arrive(PriorityClass.NORMAL);
@@ -100,7 +100,7 @@ class LentCoresTest {
 
   /** A place is of no use without a thread. */
   @Test
-  void whoHasNoThreadOfItsOwnTakesNoLentCore() {
+  void aRequestWithoutAThreadOfItsOwnTakesNoLentCore() {
     SteppedService service = service(true);
     SteppedRequest first = service.arrive(PriorityClass.NORMAL);
     SteppedRequest second = service.arrive(PriorityClass.NORMAL);

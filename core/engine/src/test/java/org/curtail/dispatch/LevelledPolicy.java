@@ -11,14 +11,14 @@ import org.curtail.Progress;
 import org.curtail.Traits;
 
 /**
- * Sets requests aside by drawn numbers: how urgent they are goes by the level of their attained
- * service and, within a level, grows with age.
+ * Preempts requests by drawn numbers. A request's urgency depends on the level of its attained
+ * service. Within a level, it grows with age.
  *
- * @param urgency by level; not negative, some of them equal
+ * @param urgency urgency by level; not negative, with some equal values
  * @param stepNanos attained service from one level to the next
- * @param ageWeight by how much urgency grows per nanosecond of age
- * @param degree that it decides for everybody
- * @param mostStarted how many requests may have started; others wait for an exit
+ * @param ageWeight growth of the urgency per nanosecond of age
+ * @param degree degree of all requests
+ * @param mostStarted most started requests; others wait for an exit
  */
 record LevelledPolicy(
     List<Integer> urgency,

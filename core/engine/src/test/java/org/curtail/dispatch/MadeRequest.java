@@ -19,7 +19,7 @@ final class MadeRequest extends TestRequest {
     return new MadeRequest(id, priorityClass, id, deadlineNanos);
   }
 
-  /** Its first thread came when it started. */
+  /** The request's first thread came when the request started. */
   static MadeRequest running(
       long id, PriorityClass priorityClass, long arrivalNanos, long startNanos) {
     var request = new MadeRequest(id, priorityClass, arrivalNanos, NEVER);

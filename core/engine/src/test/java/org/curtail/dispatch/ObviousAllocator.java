@@ -53,7 +53,7 @@ final class ObviousAllocator {
 
   private final Map<SteppedRequest, Long> arrivalNanos = new HashMap<>();
 
-  /** All that were boosted, in that order. */
+  /** All boosted requests, in the order of their boosts. */
   final List<SteppedRequest> boosted = new ArrayList<>();
 
   int onTheirWay;
@@ -61,7 +61,7 @@ final class ObviousAllocator {
   int starts;
   private long memory;
 
-  /** Ended requests of which none that waited has made use yet. */
+  /** Number of ended requests that have not admitted a waiting request yet. */
   private int exits;
 
   ObviousAllocator(Policy policy, Allocator.Service service, boolean decidesBeforeRounds) {
@@ -140,7 +140,7 @@ final class ObviousAllocator {
     exits = waiting.isEmpty() ? 0 : exits;
   }
 
-  /** One thread. Returns whether it found somebody. */
+  /** One thread. Returns true if it found a request. */
   private boolean handOut(long nowNanos) {
     if (busy() >= service.threads()) {
       return false;
@@ -232,7 +232,7 @@ final class ObviousAllocator {
     };
   }
 
-  /** All threads anew. Returns whether a request has started. */
+  /** Divides all threads again. Returns whether a request has started. */
   private boolean shareOut(long nowNanos) {
     SteppedRequest next = next(nowNanos);
     running.forEach(job -> job.share = 1);

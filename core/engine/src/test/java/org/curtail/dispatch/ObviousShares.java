@@ -9,9 +9,9 @@ final class ObviousShares {
   private ObviousShares() {}
 
   /**
-   * The share of each. Who is to be set aside has none.
+   * The share of each. A request that is to be preempted has no share.
    *
-   * @param running in the order in which they started or went on
+   * @param running running requests in the order in which they started or continued
    * @param left threads beyond the first of each
    */
   static int[] of(List<SteppedRequest> running, Policy policy, Load load, int left, long nowNanos) {

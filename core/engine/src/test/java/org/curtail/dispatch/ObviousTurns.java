@@ -36,7 +36,7 @@ final class ObviousTurns {
   /** In the order in which they were given their thread. */
   private final List<Job> served = new ArrayList<>();
 
-  /** In the order in which they came, or were set aside, or expedited. */
+  /** Requests in the order in which they arrived, were preempted or were expedited. */
   private final List<Job> without = new ArrayList<>();
 
   private boolean slicesAreGiven;
@@ -86,7 +86,7 @@ final class ObviousTurns {
     look(nowNanos);
   }
 
-  /** A request is at a border: whether it is set aside there. */
+  /** Passes a border of a request; returns true if the request is preempted there. */
   boolean passBorder(SteppedRequest request, long nowNanos) {
     Job job = find(served, request);
     boolean yields = false;

@@ -33,7 +33,7 @@ class PreemptionPropertyTest {
   }
 
   @Test
-  void withOneThreadEachThoseAreServedWhoAreNextIfEverybodyIsAsked() {
+  void withOneThreadEachTheSameRequestsAreServedAsIfAllWereAsked() {
     Cases.random(1, CASES, PreemptionPropertyTest::compareWithObvious);
   }
 
@@ -89,7 +89,7 @@ class PreemptionPropertyTest {
   }
 
   @Test
-  void noThreadIdlesAndNobodyIsSetAsideForNothing() {
+  void noThreadIdlesAndNoRequestIsPreemptedForNothing() {
     Cases.random(1, CASES, PreemptionPropertyTest::runAndCheck);
   }
 
@@ -100,7 +100,7 @@ class PreemptionPropertyTest {
       return of(policy, random.nextInt(1, policy.threads() + 1), random);
     }
 
-    /** Another policy on the same threads. It may set nobody aside. */
+    /** Another policy on the same threads. The policy may preempt no request. */
     Setting next(RandomGenerator random) {
       LevelledPolicy drawn = policy(random);
       Traits traits =
@@ -328,7 +328,7 @@ class PreemptionPropertyTest {
   }
 
   @Test
-  void nobodyStaysAsideForLongerThanTheLimitAndASliceForEachOfTheOthers() {
+  void noRequestStaysPreemptedForLongerThanTheLimitAndASliceForEachOther() {
     Cases.random(
         1,
         Cases.count(70, 200),

@@ -12,13 +12,13 @@ import java.util.SplittableRandom;
 import org.curtail.PriorityClass;
 import org.junit.jupiter.api.Test;
 
-/** The queue, held against a list that is sorted anew each time. */
+/** Compares the queue with a list that is sorted again each time. */
 class RequestQueuePropertyTest {
   private static final Comparator<MadeRequest> IN_TURN =
       Comparator.comparing(MadeRequest::priorityClass).thenComparingLong(MadeRequest::id);
 
   @Test
-  void whateverComesAndGoesTheQueueIsWhatASortedListIs() {
+  void afterAnyChangeTheQueueEqualsASortedList() {
     for (long seed = 1; seed <= 2_000; seed++) {
       var random = new SplittableRandom(seed);
       var queue = new RequestQueue<MadeRequest>(random.nextBoolean());

@@ -20,14 +20,14 @@ class SetAsidePropertyTest {
 
   private final List<SteppedRequest> hastened = new ArrayList<>();
 
-  /** In the order in which they were set aside. */
+  /** Requests in the order of their preemption. */
   private final List<SteppedRequest> others = new ArrayList<>();
 
   private long nowNanos = 1_000;
   private long arrived;
 
   @Test
-  void whoeverComesAndGoesTheNextOneIsWhoIsNextIfEverybodyIsAsked() {
+  void afterAnyChangeTheNextRequestIsTheSameAsIfAllWereAsked() {
     Cases.random(1, Cases.count(1_000, 3_000), random -> new SetAsidePropertyTest().check(random));
   }
 

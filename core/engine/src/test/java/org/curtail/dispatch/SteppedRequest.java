@@ -4,17 +4,17 @@ import org.curtail.Prediction;
 import org.curtail.PriorityClass;
 import org.curtail.Progress;
 
-/** A request that is served and set aside in the steps of a {@link SteppedService}. */
+/** A request that is served and preempted in the steps of a {@link SteppedService}. */
 final class SteppedRequest extends TestRequest {
   private long attainedNanos;
   private long executionNanos;
 
-  /** Threads that really serve it, as a service knows that cannot be wrong. */
+  /** Number of threads that really serve the request, as this service knows. */
   int servedBy;
 
   boolean isOver;
 
-  /** Its answer to {@link #isServedByAll}, which is always true since threads come at once. */
+  /** The request's answer to {@link #isServedByAll}: always true, because threads come at once. */
   boolean saysServedByAll;
 
   /** The clock. */

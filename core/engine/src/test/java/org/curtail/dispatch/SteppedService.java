@@ -11,8 +11,7 @@ import org.curtail.Policy;
 import org.curtail.PriorityClass;
 
 /**
- * A service that an {@link Allocator} serves in steps. It knows at any time which thread serves
- * whom.
+ * A service that an {@link Allocator} serves in steps. It always knows the request of each thread.
  */
 final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
   private static final int MOST_ROUNDS = 1_000;
@@ -109,7 +108,7 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
     change(() -> allocator.queue().remove(request));
   }
 
-  /** A request that was set aside ends without going on. */
+  /** Ends a preempted request that does not continue. */
   void giveUpAside(SteppedRequest request) {
     all.remove(request);
     change(() -> allocator.endPreempted(request));
@@ -141,7 +140,7 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
     change(() -> {});
   }
 
-  /** A running request is at a border. Returns whether it is set aside. */
+  /** A running request is at a border. Returns true if the request is preempted. */
   boolean passBorder(SteppedRequest request) {
     boolean[] yields = new boolean[1];
     change(() -> {
@@ -155,8 +154,8 @@ final class SteppedService implements Allocator.Enforcer<SteppedRequest> {
   }
 
   /**
-   * One thread of a running request is at a border, its others are not yet. Returns whether the
-   * request is told to leave its threads.
+   * One thread of a running request is at a border, its others are not yet. Returns true if the
+   * request must leave its threads.
    */
   boolean passBorderWithOneThread(SteppedRequest request) {
     boolean[] yields = new boolean[1];

@@ -70,7 +70,7 @@ class FewToManyTest {
   }
 
   @Test
-  void nobodyWaitsUnderATableWithoutExit() {
+  void noRequestWaitsUnderATableWithoutExit() {
     FewToMany policy = withoutExit();
     assertThat(admit(policy, 1_000_000, 0)).isEqualTo(Admission.START);
     assertThat(policy.threads(2)).isEqualTo(Policy.UNLIMITED);
@@ -129,7 +129,7 @@ class FewToManyTest {
   }
 
   @Test
-  void nobodyIsKeptWaitingWhileACoreIsIdle() {
+  void noRequestWaitsWhileACoreIsIdle() {
     var newcomer = new Progress(0, 0, 0);
     assertThat(table2.admit(newcomer, new Load(20, 1, 14, 15))).isEqualTo(Admission.START);
     assertThat(table2.admit(newcomer, new Load(30, 6, 14, 15))).isEqualTo(Admission.START);

@@ -54,7 +54,7 @@ class MonotonePropertyTest {
   }
 
   @Test
-  void whoIsAheadInEverythingComesNoLater() {
+  void aRequestThatIsAheadInEverythingComesNoLater() {
     int[] monotone = new int[1];
     Cases.random(
         1,
@@ -110,7 +110,7 @@ class MonotonePropertyTest {
   }
 
   @Test
-  void whoIsDemotedOrPredictedMayFallBehind() {
+  void demotedOrPredictedRequestsMayFallBehind() {
     Profile profile = speedups(1.5, 1.8);
     assertThat(TailIndex.queueing(profile).demoting(100).traits().isMonotone()).isFalse();
     assertThat(TailIndex.predicted(profile).traits().isMonotone()).isFalse();

@@ -111,7 +111,7 @@ class TailIndexTest {
     TailIndex shortFirst = TailIndex.shortFirst(PROFILE);
     assertThat(shortFirst.traits().reordersQueue()).isTrue();
     assertThat(shortFirst.priority(longer, BUSY)).isLessThan(shortFirst.priority(shorter, BUSY));
-    // By age among equals.
+    // Among equal requests, age decides.
     Progress older = waiting(6).predicted(Prediction.certain(40_000_000));
     assertThat(shortFirst.priority(older, BUSY)).isGreaterThan(shortFirst.priority(longer, BUSY));
     assertThat(TailIndex.patient(PROFILE).traits().reordersQueue()).isFalse();
@@ -150,7 +150,7 @@ class TailIndexTest {
   }
 
   @Test
-  void whereOnlyLongRequestsGainNobodyHasTwoThreadsBefore() {
+  void ifOnlyLongRequestsGainNoShorterOneHasTwoThreads() {
     TailIndex policy = TailIndex.queueing(shortSlowerLongFaster());
     assertThat(policy.maxDegree()).isEqualTo(2);
     Decision first = policy.decide(running(0, 0, 1), BUSY);

@@ -202,7 +202,7 @@ class DemandPredictorTest {
   }
 
   @Test
-  void whatIsAbsurdIsNotLearned() {
+  void absurdValuesAreNotLearned() {
     var predictor = new DemandPredictor(2);
     for (double bad :
         new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
@@ -320,7 +320,7 @@ class DemandPredictorTest {
   }
 
   @Test
-  void whatCannotBeIsRejected() {
+  void impossibleValuesAreRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new DemandPredictor(0))
         .withMessage("features must lie between 1 and 64: 0");

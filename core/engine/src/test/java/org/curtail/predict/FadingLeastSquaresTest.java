@@ -72,7 +72,7 @@ class FadingLeastSquaresTest {
   }
 
   @Test
-  void whoKnowsNothingFindsNoSlope() {
+  void withoutObservationsThereIsNoSlope() {
     var squares = new FadingLeastSquares(3);
     double[] found = {7, 7, 7};
     squares.solve(found);

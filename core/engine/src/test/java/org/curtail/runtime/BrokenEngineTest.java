@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Memory runs out in the engine's own code: the engine is broken, all tickets end, all threads end,
+ * Memory runs out in the engine's own code. The engine is then broken, all tickets and threads end,
  * later calls fail at once, and nothing hangs.
  */
 @Timeout(300)
@@ -39,8 +39,8 @@ class BrokenEngineTest {
   private static final int CHUNKS = 4;
 
   /**
-   * Takes itself for the machine's clock, so that the engine trusts it: whatever it throws comes
-   * out of the engine's own code, wherever that looks at the clock.
+   * A clock that equals the machine's clock, so that the engine trusts it. So its exceptions come
+   * from the engine's own code, at each reading of the clock.
    */
   private static final class FailingClock implements NanoClock {
     private final AtomicLong readings = new AtomicLong();
@@ -214,7 +214,7 @@ class BrokenEngineTest {
   }
 
   @Test
-  void whoWaitsEndsAtOnceAndWhoRunsAtItsNextBorder() throws Exception {
+  void waitingRequestsEndAtOnceAndRunningOnesAtTheirNextBorder() throws Exception {
     var letGo = new CountDownLatch(1);
     Curtail curtail = engine(1, 9, Overload.REJECT);
     Ticket<Integer> runs = stuck(curtail, letGo);
@@ -316,7 +316,7 @@ class BrokenEngineTest {
 
   /** A caller of the executor waits for what no thread has begun. */
   @Test
-  void whatIsHeldIsRunAllTheSame() throws Exception {
+  void heldTasksAreStillRun() throws Exception {
     var letGo = new CountDownLatch(1);
     Curtail curtail = engine(2, 9, Overload.REJECT);
     stuck(curtail, letGo);

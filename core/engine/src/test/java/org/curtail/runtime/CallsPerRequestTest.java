@@ -20,9 +20,9 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Counts the files and methods of the engine that a request enters: one that its caller runs
- * sequentially, of four chunks. Counted by the method trace of the Flight Recorder, in a process of
- * its own, since that changes all classes that it traces.
+ * Counts the files and methods of the engine that a request enters. The caller runs the request
+ * sequentially, in four chunks. The method trace of the Flight Recorder counts, in a process of its
+ * own, because it changes all traced classes.
  */
 @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "older ones trace no methods")
 class CallsPerRequestTest {

@@ -148,7 +148,7 @@ class CoresCheckTest {
   }
 
   @Test
-  void aLogThatFailsKeepsNobodyFromStarting() throws Exception {
+  void aLogThatFailsDoesNotPreventAStart() throws Exception {
     LOG.removeHandler(ear);
     var broken =
         new Handler() {

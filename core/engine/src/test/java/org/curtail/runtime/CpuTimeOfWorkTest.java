@@ -58,7 +58,7 @@ class CpuTimeOfWorkTest {
   }
 
   @Test
-  void theCallerWhoServesItsOwnRequestReadsItselfToo() throws Exception {
+  void aCallerThatServesItsOwnRequestReadsItselfToo() throws Exception {
     try (Curtail curtail = Curtail.with(new Sequential()).cores(1).start()) {
       var told = new AtomicLong();
       curtail.run(
@@ -139,7 +139,7 @@ class CpuTimeOfWorkTest {
   }
 
   @Test
-  void aRequestThatWaitedOrWasSetAsideTeachesNoLongerDemand() {
+  void waitingAndPreemptionDoNotMakeTheLearnedDemandLonger() {
     for (boolean readsCpuTime : new boolean[] {true, false}) {
       Curtail curtail =
           setup(new Sharing(new Sequential(), Duration.ofMillis(1)), readsCpuTime)

@@ -158,7 +158,7 @@ class CurtailTest {
               try {
                 curtail.run(new RecordedWork(1, chunk -> {}));
               } catch (InterruptedException | ExecutionException e) {
-                // What this test is about.
+                // The subject of this test.
               }
             });
         impatient.start();

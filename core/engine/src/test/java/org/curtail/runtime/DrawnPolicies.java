@@ -82,7 +82,7 @@ final class DrawnPolicies {
     }
   }
 
-  /** Sets requests aside at nearly every border. */
+  /** Preempts requests at nearly every border. */
   static Policy inTurns(Policy policy) {
     return new Sharing(policy, Duration.ofNanos(1));
   }

@@ -16,7 +16,7 @@ final class EndingInvariants {
     this.told = told;
   }
 
-  /** Of a request of at most so many threads. */
+  /** Invariants of a request with at most this number of threads. */
   void check(Seen seen, int mostDegree) {
     Ticket<Integer> ticket = seen.ticket;
     Timeline timeline = seen.timeline;
@@ -111,7 +111,9 @@ final class EndingInvariants {
     assertThat(timeline.meanDegree()).as(name).isGreaterThanOrEqualTo(1);
   }
 
-  /** Whoever claimed a chunk has told so before the end; each time aside ended a stint. */
+  /**
+   * Each thread that claimed a chunk has reported it before the end. Each preemption ended a stint.
+   */
   private void checkStints(Seen seen, Timeline timeline, String name) {
     List<Stint> stints = timeline.stints();
     if (!told.hasSignals || !seen.begun) {

@@ -10,7 +10,7 @@ import org.curtail.policy.FewToMany;
 import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Timeout;
 
-/** An engine whose executor is tested, and what it told its listener. */
+/** An engine whose executor is tested, with the events of its listener. */
 @Timeout(300)
 abstract class EngineExecutorCase {
   final List<Timeline> ended = Collections.synchronizedList(new ArrayList<>());

@@ -31,7 +31,7 @@ class EngineExecutorPropertyTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void everyTaskRunsOnceEveryRequestEndsOnceAndNobodyWaitsForEver(long seed) throws Exception {
+  void everyTaskRunsOnceEveryRequestEndsOnceAndNoThreadWaitsForEver(long seed) throws Exception {
     var random = new Random(seed);
     Policy policy = policy(random);
     int cores = 1 + random.nextInt(3);
@@ -133,7 +133,7 @@ class EngineExecutorPropertyTest {
     return true;
   }
 
-  /** As nobody should: the submitter waits for what it does not run itself. */
+  /** Wrong use: the submitter waits for tasks that it does not run itself. */
   private static boolean ordinary(EngineExecutor executor, Random random) throws Exception {
     var counts = new ArrayList<AtomicInteger>();
     var futures = new ArrayList<CompletableFuture<Void>>();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class EngineExecutorTest extends EngineExecutorCase {
   @Test
-  void runsAreHeldUntilThePolicyRaisesTheDegreeOfACallerWhoPassesNoBorders() throws Exception {
+  void tasksAreHeldUntilThePolicyRaisesTheDegreeOfACallerWithoutBorders() throws Exception {
     Curtail curtail = byHand(growingAfter10Ms());
     EngineExecutor executor = curtail.executor();
     var runs = new AtomicInteger();
@@ -43,7 +43,7 @@ class EngineExecutorTest extends EngineExecutorCase {
           assertThat(runs).hasValue(0);
           assertThat(curtail.threadsBusy()).isEqualTo(1);
           clock.advanceMillis(2);
-          // An idle thread wakes up for it: nobody passes a border.
+          // An idle thread wakes up for the task, because no thread passes a border.
           assertThat(stepAll(curtail)).isPositive();
           assertThat(runs).hasValue(4);
           return "done";
@@ -65,7 +65,7 @@ class EngineExecutorTest extends EngineExecutorCase {
     executor.request(() -> {
       assertThat(stepAll(curtail)).isZero();
       clock.advanceMillis(20);
-      // Nothing is held, so nobody has to look.
+      // No task is held, so no thread has to look.
       assertThat(stepAll(curtail)).isZero();
       executor.execute(() -> {});
       assertThat(stepAll(curtail)).isPositive();
@@ -97,7 +97,7 @@ class EngineExecutorTest extends EngineExecutorCase {
   }
 
   @Test
-  void whatNobodyTookRunsOnTheCallersThreadWhenTheTaskIsOver() throws Exception {
+  void heldTasksRunOnTheCallersThreadWhenItsTaskIsOver() throws Exception {
     Curtail curtail = byHand(new Sequential());
     EngineExecutor executor = curtail.executor();
     var threads = new ArrayList<Thread>();
@@ -299,7 +299,7 @@ class EngineExecutorTest extends EngineExecutorCase {
   }
 
   @Test
-  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // That is what is tested.
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // This is the subject of the test.
   void nothingIsRefusedByNameBeforeAnythingBegins() throws Exception {
     try (Curtail curtail = Curtail.with(new Sequential()).cores(2).start()) {
       EngineExecutor executor = curtail.executor();

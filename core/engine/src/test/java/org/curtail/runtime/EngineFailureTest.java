@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Work and policies that fail harm the request that they belong to. */
+/** Failing work and policies harm only their own request. */
 @Timeout(300)
 @ExtendWith(SilentLog.class)
 class EngineFailureTest {

@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The engine stepped by hand through some schedules; at every step of each something happens, once:
- * what its {@link Invariants} say holds between any two steps all the same. {@code -Dlong} steps in
- * four orders instead of one, and tries every step instead of every third.
+ * The engine is stepped by hand through some schedules. Each run has one further event, and there
+ * is a run for every step. The {@link Invariants} must hold between any two steps. {@code -Dlong}
+ * steps in four orders instead of one, and tries every step instead of every third.
  */
 @Timeout(300)
 @ExtendWith(SilentLog.class)
@@ -90,7 +90,7 @@ class EveryStepTest {
         while (injectedAt(at, scenario, order, threads, injection)) {
           at += STRIDE;
         }
-        // At least so many, whatever the last stride passed over.
+        // At least this number of steps, with any length of the last stride.
         assertThat(at - STRIDE + 1).as("steps of %s", scenario.name).isGreaterThan(20);
       }
     }

@@ -87,7 +87,7 @@ class FaultContainmentTest extends FaultContainmentCase {
   }
 
   @Test
-  void whatAChunkThrowsAfterItWasCancelledIsKeptWithTheCancellation() {
+  void anExceptionAfterTheCancellationIsKeptWithIt() {
     Curtail curtail = Curtail.with(new Sequential()).cores(1).clock(clock).startWithoutThreads();
     var ticket = new ArrayList<Ticket<Integer>>();
     var late = new IllegalStateException("late");
@@ -234,7 +234,7 @@ class FaultContainmentTest extends FaultContainmentCase {
   }
 
   @Test
-  @SuppressWarnings("NullAway") // What is tested.
+  @SuppressWarnings("NullAway") // The subject of the test.
   void noWorkIsRefusedBeforeAnythingIsCounted() {
     try (Curtail curtail = Curtail.with(new Sequential()).cores(1).start()) {
       assertThatNullPointerException().isThrownBy(() -> curtail.submit(null)).withMessage("work");

@@ -2,7 +2,7 @@ package org.curtail.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Fails when it is told something for the {@code faultAt}-th time. */
+/** Fails at its {@code faultAt}-th call. */
 final class FaultyListener implements RequestListener {
   private final int faultAt;
   private int told;

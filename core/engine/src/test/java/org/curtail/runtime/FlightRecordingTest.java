@@ -193,7 +193,7 @@ class FlightRecordingTest {
   }
 
   @Test
-  void whatIsSwitchedOffIsNotRecorded() throws Exception {
+  void eventsThatAreSwitchedOffAreNotRecorded() throws Exception {
     var recording = new Recording();
     recording.disable("curtail.Request");
     try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {

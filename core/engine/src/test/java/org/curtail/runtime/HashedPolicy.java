@@ -63,7 +63,7 @@ record HashedPolicy(
     return (int) Math.floorMod(mixed >>> 7, (long) choices);
   }
 
-  /** The same in every run: hashes of enums are not. */
+  /** A hash that is the same in every run; hashes of enums are not. */
   private static int hashOf(Object shown) {
     return shown instanceof Progress progress
         ? Objects.hash(

@@ -19,7 +19,7 @@ final class HeapWatch {
   private volatile boolean isLooking;
 
   /**
-   * Of one service.
+   * Watches one service.
    *
    * @param outOfMemory counts how often there was none left
    */

@@ -16,11 +16,11 @@ import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service in which everything goes wrong that can: memory runs out again and again, chunks never
- * return from recursion or throw, callers are near the end of their stacks or are interrupted,
- * handlers of uncaught exceptions and listeners throw, the clock jumps. Where memory runs out in
- * the engine's own code, the engine is broken, all that it served ends, and another one takes its
- * place. A program of its own, so that it has a small heap and breaks nobody else.
+ * A service in which everything goes wrong. Memory runs out again and again. Chunks recurse without
+ * end or throw. Callers are near the end of their stacks or are interrupted. Handlers of uncaught
+ * exceptions and listeners throw. The clock jumps. Where memory runs out in the engine's own code,
+ * the engine is broken, all that it served ends, and another one takes its place. It is a program
+ * of its own, so that it has a small heap and breaks no other test.
  *
  * <p>Argument: seconds. Prints what happened; exit code 1 if anything is wrong.
  */
@@ -257,7 +257,7 @@ final class HostileService {
     return count;
   }
 
-  /** Interrupts whoever it meets: submitters and the pool. */
+  /** Interrupts submitters and threads of the pool. */
   private void interrupter() {
     var random = new SplittableRandom(7);
     while (!isOver()) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
-/** Work that breaks in every way that work can: it throws, fills the memory, never returns. */
+/** Work that fails in every possible way: it throws, fills the memory, or never returns. */
 record HostileWork(int chunks, int faultAt, int fault) implements SharedWork<int[], Integer> {
   /** Thrown by whoever means to; made once, since memory may be short. */
   @SuppressWarnings("StaticAssignmentOfThrowable") // It has no trace.

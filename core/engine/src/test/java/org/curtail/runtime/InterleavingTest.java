@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The engine stepped by hand, from one thread, in very many orders: what its {@link Invariants} say
- * holds between any two steps, whatever fails, is stuck, is cancelled or is late. {@code -Dlong}
- * runs many more schedules, those of the default build among them.
+ * The engine is stepped by hand, from one thread, in very many orders. The {@link Invariants} must
+ * hold between any two steps, even if something fails, is stuck, is cancelled or is late. {@code
+ * -Dlong} runs many more schedules, those of the default build among them.
  */
 @Timeout(300)
 @ExtendWith(SilentLog.class)
@@ -25,7 +25,7 @@ class InterleavingTest {
   private static final long ABANDONED = 4_024_156;
   private static final int MANY_SCHEDULES = 200_000;
 
-  /** As many as any of the policies wants. */
+  /** The greatest number of threads that a policy wants. */
   static final int THREADS_TO_SWAP = 18;
 
   private static final long[] CANCELLED_ASIDE = {7_023_904, 7_028_488};
@@ -41,12 +41,12 @@ class InterleavingTest {
   private static final long[] LOOKED_TOO_LATE = {1_001_093, 1_001_360, 1_001_411};
 
   @Test
-  void inRandomSchedulesNothingIsLostAndNobodyStarves() {
+  void inRandomSchedulesNothingIsLostAndNoRequestStarves() {
     Cases.random(1, SCHEDULES, random -> randomly(random, false, false));
   }
 
   @Test
-  void inRandomSchedulesWhateverFailsOrIsStuckHarmsNobodyElse() {
+  void inRandomSchedulesFaultsAndStuckThreadsHarmNoOtherRequest() {
     Cases.random(1_000_001, SCHEDULES, random -> randomly(random, true, false));
   }
 
@@ -69,9 +69,9 @@ class InterleavingTest {
   }
 
   /**
-   * Each of these once left something undone, or counted wrong: callers of requests that had ended
-   * were not counted, the gate closed though the operating system boosts, a deadline passed before
-   * somebody looked again, or the clock fell back before that.
+   * Seeds that once showed an error. Callers of ended requests were not counted. The gate closed
+   * though the operating system boosts. A deadline passed before a thread looked again, or the
+   * clock fell back before that.
    */
   @Test
   void whereMemoryRunsOutAgainAndAgainNothingIsLeftUndone() {
@@ -95,7 +95,7 @@ class InterleavingTest {
   }
 
   @Test
-  void aRequestThatIsCancelledAsideAfterTheClockFellBackEndsNoSoonerThanItStarted() {
+  void aRequestCancelledWhilePreemptedAfterTheClockFellBackEndsNoSoonerThanItStarted() {
     var engine =
         new SteppedEngine(
             new SteppedEngine.Parts(
@@ -116,9 +116,12 @@ class InterleavingTest {
     }
   }
 
-  /** Its helper came when it was set aside, and left it to the caller, whom closing had let go. */
+  /**
+   * The helper came when the request was preempted, and left it to the caller, which had already
+   * gone because of the close.
+   */
   @Test
-  void aRequestThatWasAbandonedIsNotGivenToACallerWhoHasGone() {
+  void anAbandonedRequestIsNotGivenToACallerThatHasGone() {
     Cases.one(ABANDONED, random -> randomly(random, false, true));
   }
 

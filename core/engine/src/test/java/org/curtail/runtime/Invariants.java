@@ -16,13 +16,12 @@ import org.curtail.Policy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Invariants of an engine between any two steps, by its own books: events of a listener, calls of
- * the works, and the engine's lists ({@link ViewInvariants}), which have to agree, and of each
- * request that has ended ({@link EndingInvariants}). Decides nothing and shares no code with the
- * engine.
+ * Invariants of an engine between any two steps. Events of a listener, calls of the works and the
+ * engine's lists ({@link ViewInvariants}) must agree. There are also invariants of each ended
+ * request ({@link EndingInvariants}). Decides nothing and shares no code with the engine.
  */
 final class Invariants implements RequestListener {
-  /** One request, as seen from outside. */
+  /** A request as seen from outside. */
   static final class Seen {
     final ScriptedWork work;
     final RequestOptions options;
@@ -33,7 +32,7 @@ final class Invariants implements RequestListener {
     boolean begun;
     boolean cancelled;
 
-    /** Run inside another: nobody has its ticket. */
+    /** The request runs inside another one, so no caller has its ticket. */
     boolean inner;
 
     int degree;
@@ -121,7 +120,7 @@ final class Invariants implements RequestListener {
     return new ArrayList<>(known.values());
   }
 
-  // ---- What the engine tells. A wrong is noted: the engine would take an exception for a
+  // ---- Calls of the engine. A wrong is noted: the engine would take an exception for a
   // listener's.
 
   private final List<String> wrongs = new ArrayList<>();

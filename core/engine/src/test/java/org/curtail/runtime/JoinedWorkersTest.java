@@ -35,7 +35,7 @@ class JoinedWorkersTest {
     }
   }
 
-  /** The engine says so under its lock: nobody could come or go until then. */
+  /** The engine says so under its lock, so no worker could come or go before that. */
   @Test
   void aWorkerLeavesWhileAnotherOneIsStuckInJoining() throws Exception {
     var joined = new Request.JoinedWorkers<String>();

@@ -2,7 +2,10 @@ package org.curtail.runtime;
 
 import java.util.concurrent.ExecutionException;
 
-/** A caller of a stepped engine that reserves, and comes with its work once that is granted. */
+/**
+ * A caller of a stepped engine that makes a reservation, and comes with its work when the
+ * reservation is granted.
+ */
 final class LateCaller {
   private LateCaller() {}
 

@@ -217,7 +217,7 @@ class MergedWorkTest {
     };
   }
 
-  /** Sums that depend on the order of adding, and lists that merging changes. */
+  /** Sums that depend on the order of addition, and lists that change when merged. */
   private static void likeTheLoop(Curtail engine, RandomGenerator random) throws Exception {
     int chunks = random.nextInt(200);
     double[] parts = random.doubles(chunks, -1e9, 1e9).toArray();

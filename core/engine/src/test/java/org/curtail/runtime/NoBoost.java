@@ -1,6 +1,6 @@
 package org.curtail.runtime;
 
-/** Raises and lowers nobody, so that an engine boosts as if it did. */
+/** A boost without effect, so that an engine runs its code for boosts. */
 final class NoBoost implements Boosting.ThreadBoost {
   @Override
   public void raise() {}

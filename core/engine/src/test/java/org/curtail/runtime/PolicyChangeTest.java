@@ -88,7 +88,7 @@ class PolicyChangeTest {
    * A thread that was just asking may have seen the load of the change: the race is in SwapStress.
    */
   @Test
-  void whatWasDecidedIsForgottenWhateverNewsHaveBeenSeen() {
+  void earlierDecisionsAreForgottenAfterAnyPublishedLoad() {
     Curtail curtail = stepped(new FixedDegree(1), 1, 1);
     curtail.submit(new RecordedWork(4, chunk -> {}));
     Worker worker = curtail.workers().getFirst();
@@ -100,7 +100,7 @@ class PolicyChangeTest {
     assertThat(request.isDue(0)).isTrue();
   }
 
-  /** An engine that is stepped by hand, on a clock that stands still. */
+  /** An engine stepped by hand, on a clock that stands still. */
   private static Curtail stepped(Policy policy, int cores, int threads) {
     var clock = new ManualClock();
     return Curtail.with(policy).cores(cores).threads(threads).clock(clock).startWithoutThreads();
@@ -198,7 +198,7 @@ class PolicyChangeTest {
   }
 
   @Test
-  void requestsThatWereSetAsideGoOnThoughNobodyIsAnyMore() {
+  void preemptedRequestsContinueUnderAPolicyThatDoesNotPreempt() {
     var clock = new ManualClock();
     Curtail curtail =
         Curtail.with(new Sharing(new Plain(1, 1), Duration.ofNanos(1)))
@@ -259,7 +259,7 @@ class PolicyChangeTest {
 
   @Test
   @SuppressWarnings("NullAway") // What is tested.
-  void whatCannotServeIsRefusedAndThePresentPolicyGoesOn() {
+  void aPolicyThatCannotServeIsRefusedAndThePresentOneGoesOn() {
     Policy first = new Sequential();
     try (Curtail curtail = Curtail.with(first).cores(1).start()) {
       assertThatNullPointerException().isThrownBy(() -> curtail.policy(null));
@@ -329,7 +329,7 @@ class PolicyChangeTest {
   }
 
   @Test
-  void aNewPolicyThatThrowsHarmsNobodyAndAnotherOneHeals() {
+  void aNewPolicyThatThrowsHarmsNoRequestAndAnotherOneHeals() {
     Policy broken =
         new DelegatingPolicy() {
           @Override
@@ -378,7 +378,7 @@ class PolicyChangeTest {
   }
 
   @Test
-  void whatIsSaidOfBoostingFollowsThePolicy() {
+  void theDescriptionOfBoostingFollowsThePolicy() {
     try (Curtail curtail = Curtail.with(new Sequential()).cores(2).start()) {
       assertThat(curtail.boosting()).isEqualTo("not wanted");
       curtail.policy(new org.curtail.policy.Boosted(new FixedDegree(2)));

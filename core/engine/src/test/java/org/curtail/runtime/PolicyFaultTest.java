@@ -87,7 +87,7 @@ class PolicyFaultTest extends FaultContainmentCase {
 
   /** The one that room was made for is refused, since the policy has changed meanwhile. */
   @Test
-  void whoeverIsRefusedAsRoomIsMadeLeavesItToTheNextThatWaits() throws Exception {
+  void aRequestRefusedWhileRoomIsMadeLeavesTheRoomToTheNextOne() throws Exception {
     RequestOptions predicted = RequestOptions.NONE.predicted(Prediction.certain(1_000_000));
     var letGo = new CountDownLatch(1);
     try (Curtail curtail =

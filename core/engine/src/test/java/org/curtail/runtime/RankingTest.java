@@ -62,7 +62,7 @@ class RankingTest {
     }
   }
 
-  /** Goes on in small chunks until it is told to end. */
+  /** Work that goes on in small chunks until the test ends it. */
   private static final class Endless extends RecordedWork {
     final AtomicInteger chunksRun;
     volatile boolean ended;

@@ -10,7 +10,7 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
 
-/** Another policy, and what it was asked since somebody last looked. For one thread. */
+/** Another policy, with the questions since the last look. For one thread. */
 final class RecordingPolicy implements DelegatingPolicy {
   /** A question about a running request, and the answer. */
   record Asked(Progress progress, Load load, Decision decision) {}

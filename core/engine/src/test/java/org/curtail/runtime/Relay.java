@@ -2,7 +2,7 @@ package org.curtail.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** Passes on what an engine tells, to somebody who needs the engine first. */
+/** Passes an engine's events on to a listener that needs the engine first. */
 final class Relay implements RequestListener {
   @Nullable RequestListener to;
 

@@ -137,7 +137,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  void aDeadlinePassesWhileNobodyLooksAtTheClock() throws Exception {
+  void aDeadlinePassesWhileNoThreadReadsTheClock() throws Exception {
     try (Curtail curtail = Curtail.with(new Sequential()).threads(2).start()) {
       var entered = new CountDownLatch(1);
       curtail.submit(blocking(entered));
@@ -216,7 +216,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  void requestsSetAsideTakeRoomInTheQueue() throws Exception {
+  void preemptedRequestsTakeRoomInTheQueue() throws Exception {
     var clock = new ManualClock();
     Policy policy = OneThreadEach.leastAttained();
     try (Curtail curtail =

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * As {@link InterleavingTest}, on engines of which a limited number of requests may have started,
- * and whose callers come only when they are told that it is their turn.
+ * As {@link InterleavingTest}, on engines with a limited number of started requests. The callers
+ * come only when their reservation is granted.
  */
 @Timeout(300)
 @ExtendWith(SilentLog.class)

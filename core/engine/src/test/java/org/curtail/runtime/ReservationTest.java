@@ -38,7 +38,7 @@ class ReservationTest {
   }
 
   @Test
-  void whoeverMayStartAtOnceIsToldAtOnceAndOthersWhenItsTheirTurnByImportance() throws Exception {
+  void reservationsAreGrantedAtOnceIfPossibleAndOthersByImportance() throws Exception {
     try (Curtail curtail = one().start()) {
       var order = new ArrayList<String>();
       Reservation first = curtail.reserve(RequestOptions.NONE);
@@ -77,7 +77,7 @@ class ReservationTest {
   }
 
   @Test
-  void whatWasGrantedAndIsNotUsedIsGivenBack() throws Exception {
+  void aGrantedReservationThatIsNotUsedIsGivenBack() throws Exception {
     try (Curtail curtail = one().start()) {
       Reservation first = curtail.reserve(RequestOptions.NONE);
       Reservation second = curtail.reserve(RequestOptions.NONE);
@@ -94,7 +94,7 @@ class ReservationTest {
   }
 
   @Test
-  void whoIsClosedWhileItWaitsIsToldAndNeverGranted() throws Exception {
+  void aReservationClosedWhileItWaitsIsNeverGranted() throws Exception {
     try (Curtail curtail = one().start()) {
       Reservation first = curtail.reserve(RequestOptions.NONE);
       Reservation second = curtail.reserve(RequestOptions.NONE);
@@ -107,7 +107,7 @@ class ReservationTest {
   }
 
   @Test
-  void aDeadlineEndsTheWaitAndTheCallerWhoWaitsHearsOfIt() {
+  void aDeadlineEndsTheWaitAndTellsTheCaller() {
     try (Curtail curtail = one().start();
         Reservation first = curtail.reserve(RequestOptions.NONE)) {
       assertThat(first.isGranted()).isTrue();
@@ -122,7 +122,7 @@ class ReservationTest {
   }
 
   @Test
-  void whoComesBeforeItsTurnWaitsForIt() throws Exception {
+  void aCallerThatComesBeforeItsTurnWaits() throws Exception {
     try (Curtail curtail = one().start();
         var threads = Executors.newSingleThreadExecutor()) {
       Reservation first = curtail.reserve(RequestOptions.NONE);
@@ -177,7 +177,7 @@ class ReservationTest {
   }
 
   @Test
-  void whatCannotBeIsRefused() {
+  void impossibleReservationsAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Curtail.with(new Sequential()).mostStarted(0))
         .withMessage("mostStarted must be at least 1: 0");

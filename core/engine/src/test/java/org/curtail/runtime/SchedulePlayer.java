@@ -27,7 +27,7 @@ final class SchedulePlayer {
 
   private final List<Invariants.Seen> submitted = new ArrayList<>();
 
-  /** One in so many actions brings a request. */
+  /** One of this number of actions submits a request. */
   private final int rarity;
 
   /** Step of the clock. */

@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that does what its script says and notes whatever the engine does wrong with it. Stepped by
- * one thread; {@code stepping} tells on whose behalf. Its result is the number of chunks run.
+ * Work that follows a script, and notes each wrong call of the engine. One thread steps it, and
+ * {@code stepping} names the worker. Its result is the number of chunks run.
  */
 final class ScriptedWork implements SharedWork<ScriptedWork.Part, Integer> {
   /** The place where it throws. */

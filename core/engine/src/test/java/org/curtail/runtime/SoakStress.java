@@ -53,8 +53,8 @@ class SoakStress {
   /**
    * An engine that is overloaded.
    *
-   * @param policy of threads; with classes of speed each request has one
-   * @param speeds who says on which class of speed a request runs; null where all cores are alike
+   * @param policy policy of threads; with classes of speed, each request has one thread
+   * @param speeds policy of speeds; null if all cores are equal
    */
   record Part(
       String name, Supplier<Policy> policy, @Nullable SpeedPolicy speeds, Overload overload) {
@@ -181,7 +181,8 @@ class SoakStress {
     long gapNanos = Math.round(meanNanos / cores / LOAD);
     long startNanos = System.nanoTime();
     long endNanos = startNanos + time.toNanos();
-    // Two submitters, each with half the load, in open loop: arrivals wait for nobody.
+    // Two submitters, each with half the load, in open loop: arrivals do not wait for earlier
+    // requests.
     var submitters = new ArrayList<Thread>();
     for (int i = 0; i < 2; i++) {
       var random = new Random(i);

@@ -90,7 +90,7 @@ class SpeedEngineTest {
     assertThat(moved).hasPositiveValue();
   }
 
-  /** For how many nanoseconds threads of each class have served, as a listener is told. */
+  /** Service time of the threads of each class, in nanoseconds, from the events of a listener. */
   private static final class Stays implements RequestListener {
     private final Map<Integer, Long> fromNanos = new ConcurrentHashMap<>();
     private final Map<Integer, Long> nanosOfThread = new ConcurrentHashMap<>();
@@ -262,7 +262,7 @@ class SpeedEngineTest {
   }
 
   @Test
-  void whatDoesNotFitClassesOfSpeedIsRefusedInClearWords() {
+  void settingsThatDoNotFitClassesOfSpeedAreRefusedInClearWords() {
     assertThatThrownBy(() ->
             Curtail.with(
                 SpeedMachine.ofClocks(new SpeedClass("low", 2, 0.5, 1, 0)), SpeedPolicy.allSlow()))

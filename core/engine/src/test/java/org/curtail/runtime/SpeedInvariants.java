@@ -13,8 +13,9 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * Invariants of an engine with classes of speed between any two steps: a place with a class has
- * room there, and a thread of it if one could be had, and no place waits that a core could serve.
+ * Invariants of an engine with classes of speed between any two steps. A place with a class has
+ * room there, and a thread of this class if one is available. No place waits if a core could serve
+ * it.
  */
 final class SpeedInvariants {
   private final SpeedMachine machine;
@@ -24,8 +25,8 @@ final class SpeedInvariants {
   /**
    * Of an engine.
    *
-   * @param oneThreadEach whether each request has one thread; else it has as many as it is counted
-   *     for
+   * @param oneThreadEach true if each request has one thread; otherwise it has the counted number
+   *     of threads
    */
   SpeedInvariants(SpeedMachine machine, SpeedPolicy policy, boolean oneThreadEach) {
     this.machine = machine;
@@ -106,7 +107,7 @@ final class SpeedInvariants {
       long id = awaiting.request.id();
       require(!awaiting.hasThread(), "request %d awaits a thread that it has", id);
       if (!awaiting.hasClass()) {
-        // As many threads as cores at most: there is one for each.
+        // There are at most as many threads as cores, because each core has one.
         require(
             somebodyLooks
                 || isDoneSoon

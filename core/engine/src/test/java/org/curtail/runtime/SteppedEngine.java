@@ -28,9 +28,8 @@ final class SteppedEngine {
   /**
    * The parts of an engine.
    *
-   * @param mostStarted most requests that may have started; then callers reserve, limit their
-   *     threads, and come when they are granted. 0 for as many as the policy wants, and callers
-   *     that wait
+   * @param mostStarted most started requests. With a limit, callers make reservations, limit their
+   *     threads, and come when they are granted. 0 for no limit, and callers that wait
    */
   record Parts(
       Policy policy,
@@ -204,7 +203,7 @@ final class SteppedEngine {
     return seen;
   }
 
-  /** The begin of {@link Curtail#run}: from then on the caller's worker is to be stepped. */
+  /** Begins {@link Curtail#run}; after that, the test steps the caller's worker. */
   private Request<?, Integer> arrive(ScriptedWork work, RequestOptions options) {
     Worker caller = Worker.ofCaller(engine.engine());
     Request<?, Integer> request = engine.engine().request(work, options, caller);
@@ -231,7 +230,7 @@ final class SteppedEngine {
     }
   }
 
-  /** Workers that are stepped: the pool's, and callers who have not got what they came for. */
+  /** Workers to step: those of the pool, and callers without their result yet. */
   List<Worker> workers() {
     callers.removeIf(own -> {
       boolean waits = !own.ticket().isDone() && !caller(own).hasServed();
@@ -362,7 +361,7 @@ final class SteppedEngine {
     check();
   }
 
-  /** All tickets are done when the engine is closed, whatever is stuck. */
+  /** All tickets are done when the engine is closed, even if threads are stuck. */
   void closeAtOnce() {
     note("close");
     closed = true;
@@ -376,7 +375,7 @@ final class SteppedEngine {
     }
   }
 
-  /** Steps whoever is not stuck, and lets time pass, until nothing happens any more. */
+  /** Steps all workers that are not stuck, and lets time pass, until nothing happens any more. */
   void settle() {
     note("settle");
     for (int steps = 0; ; steps++) {

@@ -78,7 +78,7 @@ class SteppedStintsTest {
   }
 
   @Test
-  void aRequestThatIsSetAsideHasAStintForEachTimeThatItGoesOn() {
+  void aPreemptedRequestHasAStintForEachTimeThatItContinues() {
     Curtail curtail =
         Curtail.with(new Sharing(new Sequential(), Duration.ofMillis(1)))
             .cores(1)

@@ -136,7 +136,7 @@ class StintsTest {
   }
 
   @Test
-  void whoServesOutsideTheEngineHasAStintOfTimesOnly() throws Exception {
+  void aCallerOutsideTheEngineHasAStintOfTimesOnly() throws Exception {
     var ended = Collections.synchronizedList(new ArrayList<Timeline>());
     var listener =
         new RequestListener() {

@@ -102,7 +102,7 @@ final class Storm {
     return ticket;
   }
 
-  /** Closes the engine; whatever was submitted has ended then, once. */
+  /** Closes the engine. Every submitted request has then ended exactly once. */
   void settle() {
     curtail.close();
     assertThat(wrongs).isEmpty();

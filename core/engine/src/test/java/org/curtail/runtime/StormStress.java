@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Storms of requests from many threads, which are cancelled, interrupted, late, inside each other,
- * or met by another policy or by the end of the engine: each ends once.
+ * Storms of requests from many threads. Requests are cancelled, interrupted, late or inside each
+ * other. Policies change, and the engine ends. Each request ends exactly once.
  */
 @Timeout(300)
 class StormStress {

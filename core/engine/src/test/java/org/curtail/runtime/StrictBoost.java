@@ -5,10 +5,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Raises and lowers nobody, and insists on being called in turn. For one thread.
+ * A boost without effect that checks the order of its calls. For one thread.
  *
- * @param stepping on whose behalf it is called
- * @param raised those that are
+ * @param stepping the worker for which it is called
+ * @param raised raised workers
  */
 record StrictBoost(Supplier<Object> stepping, Set<Object> raised) implements Boosting.ThreadBoost {
   StrictBoost(Supplier<Object> stepping) {

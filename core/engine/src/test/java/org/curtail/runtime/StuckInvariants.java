@@ -12,7 +12,7 @@ final class StuckInvariants {
   private StuckInvariants() {}
 
   static void check(Engine.View view, Set<Worker> stuck, long nowNanos) {
-    // An idle thread that is stuck does not wake up for who waits for one of its class.
+    // A stuck idle thread does not wake up for a place that waits for a thread of its class.
     boolean nobodyWakesUp = stuck.containsAll(view.idle());
     for (Request<?, ?> request : view.running()) {
       // It waits for a very class, whose cores are stuck.

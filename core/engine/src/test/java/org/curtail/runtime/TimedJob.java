@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * A request of a {@link TimedEngine}: work that never ends by itself, and how far it has come on
- * cores that it shares.
+ * A request of a {@link TimedEngine}. Its work never ends by itself. It has the progress on shared
+ * cores.
  */
 final class TimedJob implements SharedWork<TimedJob, Long> {
   static final long NEVER = Long.MAX_VALUE;
 
-  /** Of a progress that is added up over many events: far below a nanosecond. */
+  /** Rounding error of progress summed over many events: far below a nanosecond. */
   static final double ROUNDING_NANOS = 1e-3;
 
   /** More chunks than any request comes to. */
@@ -26,7 +26,7 @@ final class TimedJob implements SharedWork<TimedJob, Long> {
   /** In order of joining. */
   final List<Worker> workers = new ArrayList<>();
 
-  /** Later by the time for which it was set aside. */
+  /** The start, later by the preempted time. */
   long startNanos;
 
   boolean started;
@@ -36,9 +36,9 @@ final class TimedJob implements SharedWork<TimedJob, Long> {
   long endNanos = NEVER;
 
   /**
-   * One that arrives now.
+   * A request that arrives now.
    *
-   * @param periodNanos from one border of a thread to its next
+   * @param periodNanos time from one border of a thread to the next
    * @param ran hears of each chunk that was run
    */
   TimedJob(
@@ -89,7 +89,7 @@ final class TimedJob implements SharedWork<TimedJob, Long> {
     return Math.max(1, periodNanos / workers.size());
   }
 
-  /** A thread of a request that has ended, which still computes its last chunk. */
+  /** A thread of an ended request that still computes its last chunk. */
   static final class LingeringThread {
     final Worker worker;
     final TimedJob job;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class TimelineTest {
   @Test
-  void aRequestThatEndsWhileItIsAsideWasNotServedMeanwhile() {
+  void aRequestThatEndsWhilePreemptedWasNotServedMeanwhile() {
     var clock = new ManualClock();
     Curtail curtail =
         Curtail.with(new Sharing(new Sequential(), Duration.ofNanos(1)))

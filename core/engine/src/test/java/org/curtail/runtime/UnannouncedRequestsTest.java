@@ -17,7 +17,10 @@ import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Submissions by threads that have not begun a request: the engine finds out where it ends. */
+/**
+ * Submissions by threads that have not begun a request. The engine finds the end of such a request
+ * itself.
+ */
 @Timeout(300)
 class UnannouncedRequestsTest extends EngineExecutorCase {
   // ---- Requests that say neither when they begin nor when they end.
@@ -100,7 +103,7 @@ class UnannouncedRequestsTest extends EngineExecutorCase {
   }
 
   @Test
-  void whatIsUsedUpAndWhatIsSilentEndsTheRequest() {
+  void aRequestEndsWhenItsTasksHaveRunOrItsThreadIsSilent() {
     Curtail curtail = byHand(new FixedDegree(2));
     EngineExecutor executor = curtail.executor();
     var runs = new AtomicInteger();

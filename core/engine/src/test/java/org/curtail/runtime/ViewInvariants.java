@@ -30,7 +30,7 @@ final class ViewInvariants {
   private Policy policy;
   private @Nullable FaultyPolicy faulty;
 
-  /** That any policy so far has allowed a request. */
+  /** Most threads that any policy so far has allowed a request. */
   private int mostDegree;
 
   /** True once another policy has replaced the first. */
@@ -42,7 +42,7 @@ final class ViewInvariants {
   /** Most requests that may have started and not ended. */
   int mostStarted = Integer.MAX_VALUE;
 
-  /** Of an engine with classes of speed. */
+  /** Invariants of an engine with classes of speed. */
   @Nullable SpeedInvariants ofSpeeds;
 
   /** Busy threads when they were counted last, or when a policy took the place of another. */
@@ -74,7 +74,7 @@ final class ViewInvariants {
     swapped = true;
   }
 
-  /** As many threads as the policy wants, of those that there are. */
+  /** Number of threads that the policy wants, at most the existing ones. */
   private int mostThreads() {
     int wanted = policy.threads(cores);
     return wanted == Policy.UNLIMITED
@@ -127,7 +127,7 @@ final class ViewInvariants {
       ofSpeeds.check(view, workers, clock.nanoTime(), told.latestNanos());
     }
     if (ofSpeeds == null || !ofSpeeds.hasOneThreadEach()) {
-      checkNobodyStarves(view);
+      checkNoRequestStarves(view);
     }
   }
 
@@ -191,7 +191,7 @@ final class ViewInvariants {
   /** Each request that was admitted waits, runs or has ended. */
   private void checkBooks(Engine.View view, List<Worker> workers) {
     require(view.waiting().size() <= queueLimit, "%d wait", view.waiting().size());
-    // Who arrives finds room or is turned away. Who has lost its thread to a helper of another
+    // An arriving request finds room or is refused. Who has lost its thread to a helper of another
     // request, or to a policy of fewer threads, is not. Who brought a thread of its own may have
     // begun in the place of a request that passed no border.
     long aside = view.preempted().stream().filter(request -> request.caller == null).count();
@@ -334,7 +334,7 @@ final class ViewInvariants {
         "nobody wakes up for the alarm");
   }
 
-  /** While others wait, somebody looks whether a running request passes its borders. */
+  /** While others wait, a thread checks if a running request passes its borders. */
   private void checkMissedTurns(Engine.View view) {
     boolean isLate = faulty != null && (faulty.hasBroken() || faulty.isShort()); // It looks soon.
     if (ofSpeeds != null || isLate || view.waiting().size() + view.preempted().size() == 0) {
@@ -349,8 +349,8 @@ final class ViewInvariants {
     }
   }
 
-  /** No thread is free while somebody could use it. */
-  private void checkNobodyStarves(Engine.View view) {
+  /** No thread is free while a request could use it. */
+  private void checkNoRequestStarves(Engine.View view) {
     if (view.busy() >= mostThreads()) {
       return;
     }

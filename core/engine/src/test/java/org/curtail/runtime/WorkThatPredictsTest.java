@@ -137,7 +137,7 @@ class WorkThatPredictsTest {
   }
 
   @Test
-  void whatTheWorkThrowsWhenToldChangesNothing() throws Exception {
+  void anExceptionOfTheWorkAtTheEndChangesNothing() throws Exception {
     try (Curtail curtail = start(new Sequential())) {
       for (int i = 0; i < 3; i++) {
         var work = new Predicting(Prediction.NONE, chunk -> {});

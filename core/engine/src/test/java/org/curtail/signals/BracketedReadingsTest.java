@@ -79,7 +79,7 @@ class BracketedReadingsTest {
   }
 
   @Test
-  void whatIsTwiceAsSlowAsUsualIsNotDoubted() {
+  void aReadingTwiceAsSlowAsUsualIsNotDoubtful() {
     warmUp();
     machine.interruptNextReadings(SteppedMachine.READ_NANOS);
     assertThat(readings.get().doubtful()).isFalse();
@@ -119,7 +119,7 @@ class BracketedReadingsTest {
   }
 
   @Test
-  void whatIsNotReadIsNotAvailable() {
+  void countersThatAreNotReadAreUnavailable() {
     ThreadReading reading = new BracketedReadings(() -> into -> {}, System::nanoTime).get();
     assertThat(reading).isEqualTo(ThreadReading.ofWall(reading.wallNanos()));
   }

@@ -60,7 +60,7 @@ class JdkProbeTest {
   }
 
   @Test
-  void theFilesAreReadAnewEachTime() throws IOException {
+  void theFilesAreReadAgainEachTime() throws IOException {
     Files.writeString(thread.resolve("schedstat"), "1 2 3\n");
     Supplier<ThreadReading> readings = probe(null, false).readings();
     assertThat(readings.get().runDelayNanos()).isEqualTo(2);
@@ -115,8 +115,8 @@ class JdkProbeTest {
   }
 
   @Test
-  void whatMustNotBeReadIsSaid() throws IOException {
-    // A folder cannot be read by anybody, whatever rights the test has.
+  void forbiddenFilesAreReported() throws IOException {
+    // Nobody can read a folder as a file, even with all rights.
     Files.createDirectories(thread.resolve("schedstat"));
     Signals.Rung rung = rung(probe(null, false), Counter.RUN_DELAY_NANOS);
     assertThat(rung.available()).isFalse();

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Deque;
 
 /**
- * A thread on a machine of which a test says what happens: the clock moves when the thread
- * computes, waits for a core or is blocked, and by what its own readings take.
+ * A thread on a machine that a test controls. The clock moves while the thread computes, waits for
+ * a core or is blocked, and by the time of its own readings.
  */
 final class SteppedMachine {
   static final long READ_NANOS = 1_000;
@@ -14,7 +14,7 @@ final class SteppedMachine {
   private final long[] counters = new long[Counter.values().length];
   private long nowNanos = 1_000_000_000;
 
-  /** For how long the thread loses its core in the middle of the next readings. */
+  /** Time for which the thread loses its core in the middle of the next readings. */
   private final Deque<Long> interruptions = new ArrayDeque<>();
 
   int reads;

@@ -41,7 +41,7 @@ class StintTest {
   }
 
   @Test
-  void whatEitherReadingLacksItLacks() {
+  void aStintLacksCountersThatAReadingLacks() {
     Stint stint = Stint.between(THREAD, ThreadReading.ofWall(100), reading(200, 5, 5), 0);
     assertThat(stint.cpuNanos()).isEqualTo(-1);
     assertThat(stint.runDelayNanos()).isEqualTo(-1);
@@ -82,7 +82,7 @@ class StintTest {
   }
 
   @Test
-  void whatWasCountedLongAfterTheEndIsDoubtful() {
+  void countsReadLongAfterTheEndAreDoubtful() {
     Stint stint = Stint.unread(THREAD, 0, 1_000_000, 0);
     assertThat(stint.until(1_000_000).doubtful()).isFalse();
     assertThat(stint.until(900_000).doubtful()).isFalse();

@@ -118,7 +118,7 @@ class TagTest {
   }
 
   @Test
-  void whoAsksIsToldOfTheStintsOfTaggedThreads() {
+  void aListenerReceivesTheStintsOfTaggedThreads() {
     var machine = new SteppedMachine();
     Signals signals = Signals.ofCounters(() -> machine::read, machine::nanoTime, List.of());
     var stints = new ArrayList<Stint>();

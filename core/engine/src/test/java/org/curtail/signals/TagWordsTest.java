@@ -78,7 +78,7 @@ class TagWordsTest {
   }
 
   @Test
-  void whatTheOwnerSaysIsReadTogether() {
+  void theOwnersWordsAreReadTogether() {
     var words = new TagWords(4);
     TagWords.Slot slot = words.ofThread();
     assertThat(words.ofThread()).isSameAs(slot);

@@ -29,7 +29,7 @@ class SpeedMachineTest {
   }
 
   @Test
-  void whatCannotBeIsRefused() {
+  void impossibleMachinesAreRefused() {
     assertThatThrownBy(SpeedMachine::ofCores).hasMessageContaining("at least one speed class");
     assertThatThrownBy(() -> SpeedMachine.ofCores(SLOW, new SpeedClass("slow", 1, 1, 5, 0)))
         .hasMessage("two speed classes have the name slow");

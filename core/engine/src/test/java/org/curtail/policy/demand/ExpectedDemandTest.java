@@ -38,7 +38,7 @@ class ExpectedDemandTest {
   }
 
   @Test
-  void whoWasPredictedWronglyIsExpectedToGoOnLikeTheTail() {
+  void aRequestWithAWrongPredictionIsExpectedToGoOnLikeTheTail() {
     assertThat(DEMAND.remainingMs(Prediction.certain(70_000_000), 700))
         .isEqualTo(Survival.of(LOGNORMAL).tailScaleMs());
   }

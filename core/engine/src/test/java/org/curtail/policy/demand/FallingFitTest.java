@@ -17,14 +17,14 @@ class FallingFitTest {
   }
 
   @Test
-  void whatFallsStaysAsItIs() {
+  void fallingNumbersStayAsTheyAre() {
     double[] falling = {3, 2, 2, -1};
     assertThat(SpeedupsByProgress.FallingFit.of(falling, new double[] {1, 5, 2, 1}))
         .containsExactly(falling);
   }
 
   @Test
-  void whatRisesBecomesItsMean() {
+  void risingNumbersBecomeTheirMean() {
     assertThat(SpeedupsByProgress.FallingFit.of(new double[] {1, 4}, new double[] {2, 1}))
         .containsExactly(2, 2);
     assertThat(
