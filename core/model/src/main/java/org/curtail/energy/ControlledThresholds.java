@@ -13,8 +13,8 @@ public final class ControlledThresholds implements SpeedSteering {
   private double deadlineMs;
 
   /**
-   * Creates a steering. It begins with the shortest deadline, since an unknown tail may be too
-   * long.
+   * Creates a steering. The steering begins with the shortest deadline, since an unknown tail may
+   * be too long.
    *
    * @param least source of schedules
    * @param periodNanos length of a window; more than 0

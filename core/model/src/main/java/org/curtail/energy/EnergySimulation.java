@@ -29,8 +29,8 @@ import org.curtail.speed.SpeedPolicy;
  * its threads' cores ({@link org.curtail.sim.CoreSpeeds}). A thread that moves pauses for the
  * {@linkplain org.curtail.speed.SpeedMachine#moveNanos delay}; other threads continue. If the power
  * budget is too small for all threads, the latest threads get no core, further threads before first
- * threads. They count as threads of speed 0. A request that loses a thread gives up its slowest
- * core.
+ * threads. Threads without a core count as threads of speed 0. A request that loses a thread gives
+ * up its slowest core.
  *
  * <p>The policy of speeds then sees a view for each thread. {@link
  * org.curtail.speed.SpeedPolicy.RequestView#speedClass} is the class of the thread; all other

@@ -70,7 +70,7 @@ final class EnergySteps {
     return List.copyOf(all);
   }
 
-  /** Returns the total over all pieces. It adds up pieces of the same prices first. */
+  /** Returns the total over all pieces. This method adds up pieces of the same prices first. */
   @SuppressWarnings("ReferenceEquality") // Equal prices are one object, which keeps all digits.
   private double totalNanos(ToDoubleFunction<WorkPrices> nanosOf) {
     double total = 0;
@@ -99,7 +99,7 @@ final class EnergySteps {
   /**
    * Returns the mean joules of a request.
    *
-   * @param deadlineNanos at least the shortest time
+   * @param deadlineNanos deadline; at least the shortest time
    */
   double joules(double deadlineNanos) {
     if (deadlineNanos >= afterNanos[0]) {

@@ -11,8 +11,9 @@ import org.curtail.speed.SpeedPolicy;
 
 /**
  * Least energy of one request of unknown demand, such that a percentile of all requests ends within
- * a deadline. It is the optimum of PACE (Lorch and Smith, IEEE Transactions on Computers 53, 2004)
- * for a table of speed steps. All requests follow the same schedule, and later work is faster.
+ * a deadline. The result is the optimum of PACE (Lorch and Smith, IEEE Transactions on Computers
+ * 53, 2004) for a table of speed steps. All requests follow the same schedule, and later work is
+ * faster.
  *
  * <p>The schedule is optimal among common schedules, because energy is convex in the time of each
  * piece of work. Speed steps are taken in the order of mean cost per time saved. The cost of moving

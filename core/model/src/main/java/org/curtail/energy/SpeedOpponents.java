@@ -41,7 +41,7 @@ public final class SpeedOpponents {
    * requests in time. After Rubik (Kasture, Bartolini, Beckmann, Sanchez: Rubik: Fast Analytical
    * Power Management for Latency-Critical Systems, MICRO 2015). The policy adds up a percentile of
    * the running request's remaining work, given its work so far, and of the work of its waiting
-   * requests. It treats sums as normal. It runs at every arrival and end.
+   * requests. The policy treats sums as normal. The policy runs at every arrival and end.
    *
    * <p>Unlike in the paper, cores share one queue. Of n cores, each counts every n-th waiting
    * request as its own. Immutable; for {@link SpeedMachine.Kind#CLOCKS}.
@@ -218,7 +218,8 @@ public final class SpeedOpponents {
       Row row = row(request.attainedNanos());
       double needed = speed(row.quantileNanos, deadlineNanos - request.ageNanos());
       int cores = machine.cores();
-      // The next request to start still counts as waiting. It does not wait behind itself.
+      // The next request to start still counts as waiting. This request does not wait behind
+      // itself.
       int own = request.speedClass() == SpeedPolicy.RequestView.NONE ? 1 : 0;
       for (int deep = 1; deep <= DEEPEST; deep++) {
         // The oldest waiting request of this core. The policy sees no other request of the shared

@@ -4,7 +4,7 @@ import org.curtail.speed.SpeedPolicy;
 
 /**
  * Controller that replaces the speed policy from window to window, by measurements of the last
- * window. It may keep state, so each run needs its own.
+ * window. A controller may keep state, so each run needs its own.
  */
 public interface SpeedSteering {
   /** Returns a steering that keeps one policy. */
@@ -33,6 +33,6 @@ public interface SpeedSteering {
   /** Returns the first policy of a run. */
   SpeedPolicy first();
 
-  /** Returns the policy from now on. It decides about running requests at once. */
+  /** Returns the policy from now on. The policy decides about running requests at once. */
   SpeedPolicy next(SpeedWindow window);
 }

@@ -206,7 +206,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlaces.Threa
       this.request = request;
     }
 
-    /** Puts the thread on a core of a class. It computes there from a moment on. */
+    /** Puts the thread on a core of a class. The thread computes there from a moment on. */
     void put(int at, double newProgress, long fromNanos) {
       speedClass = at;
       progress = newProgress;

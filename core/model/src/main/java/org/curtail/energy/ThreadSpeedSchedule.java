@@ -21,7 +21,7 @@ public record ThreadSpeedSchedule(List<Step> steps, SlowToFast speeds) implement
    * Step to more threads.
    *
    * @param fromNanos age at which the step begins, with the time of waiting; at least 0
-   * @param degree at least 1
+   * @param degree degree, at least 1
    */
   public record Step(long fromNanos, int degree) {
     public Step {

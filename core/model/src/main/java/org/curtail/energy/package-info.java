@@ -10,8 +10,8 @@
  *
  * <ul>
  *   <li>{@link SpeedSteering} replaces speed policies while requests run, in a simulation or,
- *       through {@code SpeedPilot} of {@code autopilot}, in an engine. Its input is a {@link
- *       SpeedWindow}.
+ *       through {@code SpeedPilot} of {@code autopilot}, in an engine. The steering's input is a
+ *       {@link SpeedWindow}.
  *   <li>{@link ThresholdController} sets thresholds by the measured tail. {@link
  *       ControlledThresholds} is the steering that uses it.
  *   <li>{@link SpeedOpponents} are the policies of other papers: {@code TailFirst}, {@code
@@ -22,8 +22,8 @@
  *       of the cores.
  *   <li>{@link LeastEnergy} is the optimum for unknown demands, with its thresholds, and the
  *       optimum for known demands.
- *   <li>{@link LeastEnergyOfThreads} is the optimum for requests with several threads. Its {@link
- *       ThreadSpeedSchedule} has threads and speeds by age.
+ *   <li>{@link LeastEnergyOfThreads} is the optimum for requests with several threads. The
+ *       optimum's {@link ThreadSpeedSchedule} has threads and speeds by age.
  * </ul>
  *
  * <p><b>Inside.</b> An {@code EnergyRun} processes the events and keeps the requests for the {@code

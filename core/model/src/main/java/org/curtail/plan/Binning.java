@@ -7,8 +7,8 @@ import org.curtail.Profile;
 
 /**
  * Smaller profiles for planning: bins of the demand distribution with their frequencies
- * (Few-to-Many paper, section 4.1), or one speedup for all requests. Both keep the mean time at
- * every degree.
+ * (Few-to-Many paper, section 4.1), or one speedup for all requests. Both forms keep the mean time
+ * at every degree.
  */
 public final class Binning {
   private static final String AGGREGATED = ", with the aggregate speedup";

@@ -180,8 +180,8 @@ final class BoxSearch {
   }
 
   /**
-   * Searches the boxes with useless phases at their greatest length. Halving these phases would
-   * repeat all other work.
+   * Searches the boxes with useless phases at their greatest length. These phases are not halved,
+   * because each half would repeat all other work.
    */
   private void searchWithoutFree(int depth) {
     Node node = node(depth);

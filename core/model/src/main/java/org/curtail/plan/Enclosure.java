@@ -3,10 +3,10 @@ package org.curtail.plan;
 import java.util.Arrays;
 
 /**
- * Bounds of a function of the phase lengths over a box. It has the values at the box's two extreme
- * corners and the range of the slope for every length. These give linear functions below and above
- * it. If slopes change smoothly, the error grows with the square of the box's size. Mutable; not
- * thread-safe.
+ * Bounds of a function of the phase lengths over a box. An enclosure has the values at the box's
+ * two extreme corners and the range of the slope for every length. These values give linear
+ * functions below and above it. If slopes change smoothly, the error grows with the square of the
+ * box's size. Mutable; not thread-safe.
  */
 final class Enclosure {
   /** Greatest rounding error of a bound, relative to the terms of its sum. */

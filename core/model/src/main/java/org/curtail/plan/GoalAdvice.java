@@ -7,9 +7,9 @@ import org.curtail.Profile;
 /**
  * Proposed value for a {@link PlanGoal}, with its reason. The Few-to-Many paper (section 4.1) wants
  * a greatest degree "effective at speeding up long requests", and a target parallelism that should
- * "moderately oversubscribe the hardware threads through profiling". The formulas are ours. They
- * use the longest 5 % of requests, which make the tail, and ignore queueing. A simulated or
- * measured comparison of several values can find better ones.
+ * "moderately oversubscribe the hardware threads through profiling". The formulas are ours. The
+ * formulas use the longest 5 % of requests, which make the tail, and ignore queueing. A simulated
+ * or measured comparison of several values can find better ones.
  *
  * @param value at least 1
  * @param reason part of a sentence, for people
@@ -27,9 +27,9 @@ public record GoalAdvice(int value, String reason) {
   }
 
   /**
-   * Returns the greatest degree that is worth planning. It is the last degree before a step that
-   * gives the longest 5 % of requests less than 0.25 more speedup per added thread. Speedups of 1,
-   * 1.7, 2.15 and 2.37 give 3, as in the paper.
+   * Returns the greatest degree that is worth planning. The result is the last degree before a step
+   * that gives the longest 5 % of requests less than 0.25 more speedup per added thread. Speedups
+   * of 1, 1.7, 2.15 and 2.37 give 3, as in the paper.
    *
    * @param degrees degrees to choose from, ascending from 1, at least one
    * @throws IllegalArgumentException if the profile lacks a degree
@@ -69,7 +69,7 @@ public record GoalAdvice(int value, String reason) {
    * cores and a speedup of 2.15 at degree 3 give 17; the paper took 16. For Lucene on 15 cores, 20
    * to 28 did equally well.
    *
-   * @param cores at least 1
+   * @param cores number of cores, at least 1
    * @throws IllegalArgumentException if the profile lacks the degree
    */
   public static GoalAdvice targetParallelism(Profile profile, int cores, int maxDegree) {

@@ -51,7 +51,7 @@ record Grid(double stepMs, long steps) {
    * Number 1, 2 or 5 times a power of ten.
    *
    * @param digit 1, 2 or 5
-   * @param exponent of ten
+   * @param exponent exponent of ten
    */
   record RoundNumber(int digit, int exponent) {
     /** Returns the least round number that is at least a positive number. */

@@ -11,14 +11,14 @@ import org.curtail.plan.Grid.RoundNumber;
 /**
  * Planner of the interval table with the least predicted tail (Few-to-Many paper, section 4.1,
  * Figures 6 and 7). For every load it compares all schedules on the grid with a total average
- * parallelism within the target. It chooses the least tail, and among equal tails the least mean.
- * The tail is the nearest-rank percentile of the requests' times since arrival (equation 5). These
- * times include a wait for admission, with parallelism 0.
+ * parallelism within the target. The planner chooses the least tail, and among equal tails the
+ * least mean. The tail is the nearest-rank percentile of the requests' times since arrival
+ * (equation 5). These times include a wait for admission, with parallelism 0.
  *
- * <p>Exact for any speedups. It takes seconds; Figure 7's nested loops take hours. The least
- * admission delay that meets the target follows from the other intervals in closed form. The cost
- * of these intervals does not depend on the load, and {@link BoxSearch} excludes whole boxes of
- * them at once. If the search exceeds its {@link Effort}, rows without a proof say so.
+ * <p>Exact for any speedups. The planner takes seconds; Figure 7's nested loops take hours. The
+ * least admission delay that meets the target follows from the other intervals in closed form. The
+ * cost of these intervals does not depend on the load, and {@link BoxSearch} excludes whole boxes
+ * of them at once. If the search exceeds its {@link Effort}, rows without a proof say so.
  *
  * <p>{@code waitForExitAbove} is the target parallelism, as in both tables of the paper. The search
  * itself never returns {@code e1}, since some finite admission delay always meets the target. Rows

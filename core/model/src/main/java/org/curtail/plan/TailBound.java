@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Lower bound on the tail of any schedule at a load, on any grid. It is independent of the search:
- * it uses the search's result only as a hint, and never its boxes.
+ * Lower bound on the tail of any schedule at a load, on any grid. This bound is independent of the
+ * search: it uses the search's result only as a hint, and never its boxes.
  *
  * <p>Let W be the mean threads times time, T the mean time, tau the tail of the execution times and
  * v0 the admission delay. The tail is v0 + tau, with v0 at least {@code max(0, q W / P - T)}.
@@ -124,8 +124,9 @@ final class TailBound {
 
   /**
    * Finds the weights that prove most for one piece, by cutting planes. Kelley's method puts the
-   * next tangent at the minimiser of the present ones and swings from corner to corner. Half way to
-   * the best lengths so far, the search settles much sooner.
+   * next tangent at the minimiser of the present ones and swings from corner to corner. The search
+   * settles much sooner if the next tangent is half way between the minimiser and the best lengths
+   * so far.
    */
   private DualProgram solve(LinearFunction piece, double loadPerTarget, double[] hint, int budget) {
     var program = new DualProgram(piece, requests.phases() - 1, limit);
@@ -173,9 +174,9 @@ final class TailBound {
    * Linear functions of the phase lengths. At every schedule, at least one of them is at most the
    * tail. Assume that some requests all take at least a time t. If their weight exceeds the weight
    * above the tail, the tail is at least t. A request that ends in phase k takes {@code a_k + sum
-   * over the phases i before of v_i (1 - a_k / a_i)}. It has not ended before, so {@code sum of v_i
-   * / a_i} is at most 1. Hence it takes at least as much with {@code a_k} replaced by the least of
-   * the times up to phase k. Then no slope is negative.
+   * over the phases i before of v_i (1 - a_k / a_i)}. The request has not ended before, so {@code
+   * sum of v_i / a_i} is at most 1. Hence it takes at least as much with {@code a_k} replaced by
+   * the least of the times up to phase k. Then no slope is negative.
    */
   static final class TailPiece {
     /** Most pieces per phase; beyond, one function below all of them is used. */
@@ -282,7 +283,7 @@ final class TailBound {
     }
 
     /**
-     * Both tangents at one schedule.
+     * The two tangents at one schedule.
      *
      * @param threads at most the mean of threads times steps of any schedule
      * @param time at least the mean execution time of any schedule in steps

@@ -1,6 +1,6 @@
 /**
- * Offline phase of Few-to-Many (ASPLOS'15, section 4.1). It computes, from the demand of a service,
- * the interval table with the least predicted tail at every load.
+ * Offline phase of Few-to-Many (ASPLOS'15, section 4.1). The package computes, from the demand of a
+ * service, the interval table with the least predicted tail at every load.
  *
  * <p>Deterministic: the same profile and goal give the same table. No threads, clocks, files or
  * randomness.
@@ -24,14 +24,15 @@
  * </ul>
  *
  * <p><b>Inside.</b> {@code TablePlanner} finds the exact optimum of the Few-to-Many paper's
- * objective and proves it row by row. It marks rows without a proof. {@code Schedule} and {@code
- * ScheduleCost} evaluate one row by the paper's Figure 6. {@code BoxSearch} is branch and bound
- * over boxes of schedules for all loads at once. A {@code Box} bounds mean time and threads ({@code
- * BoxMeans}) and the tail ({@code BoxTail}) over its schedules. Each bound is an {@code Enclosure},
- * made from each request's {@code SlopeRange}; {@code PhaseSums} adds up decided requests. An
- * {@code Incumbent} is the best schedule so far for a load. {@code StartingSchedules} are the first
- * ones. {@code TailBound} is an independent lower bound by linear programming duality ({@code
- * Tangents}, {@code TailPiece}, {@code DualProgram}). It shares only the requests with the search.
+ * objective and proves it row by row. The planner marks rows without a proof. {@code Schedule} and
+ * {@code ScheduleCost} evaluate one row by the paper's Figure 6. {@code BoxSearch} is branch and
+ * bound over boxes of schedules for all loads at once. A {@code Box} bounds mean time and threads
+ * ({@code BoxMeans}) and the tail ({@code BoxTail}) over its schedules. Each bound is an {@code
+ * Enclosure}, made from each request's {@code SlopeRange}; {@code PhaseSums} adds up decided
+ * requests. An {@code Incumbent} is the best schedule so far for a load. {@code StartingSchedules}
+ * are the first ones. {@code TailBound} is an independent lower bound by linear programming duality
+ * ({@code Tangents}, {@code TailPiece}, {@code DualProgram}). The bound shares only the requests
+ * with the search.
  */
 @NullMarked
 package org.curtail.plan;

@@ -20,7 +20,7 @@ import org.curtail.policy.Adaptive;
  *
  * @param threshold T, in requests; at least 1. The paper's is the average load of sequential
  *     execution at a moderate arrival rate.
- * @param maxDegree at least 1; the paper's is 6
+ * @param maxDegree greatest degree, at least 1; the paper's is 6
  * @param inARow N, at least 1; the paper's is 50
  */
 record Binary(int threshold, int maxDegree, int inARow) implements Policy {

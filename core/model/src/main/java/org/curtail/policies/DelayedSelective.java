@@ -13,8 +13,8 @@ import org.curtail.Traits;
  * on one thread. After a delay, a request gets the greatest degree if its prediction is long or
  * very uncertain.
  *
- * <p>The paper predicts at the end of the delay, from the request's execution so far. It also
- * predicts the error of that prediction. Here both come with the request: {@link
+ * <p>The paper predicts at the end of the delay, from the request's execution so far. The paper
+ * also predicts the error of that prediction. Here both come with the request: {@link
  * Progress#prediction}, whose error in milliseconds is {@link Prediction#logError} times the
  * demand. Requests start when they arrive. {@link RequestClairvoyant} is this policy without delay
  * and error.

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * its arrival. Each gets the least degree at which it is still in time, the oldest request first.
  * Remaining threads go where most work remains. A request that can no longer be in time comes last.
  *
- * <p>Degrees may fall, so a request ahead of its deadline gives threads back. It runs at a mixture
- * of two neighbouring degrees. That is the cheapest way to end exactly in time (the lower edge of
- * {@code org.curtail.sim.LeastCoreTime}). With the least target that can be met, it comes close to
- * {@code org.curtail.sim.ClairvoyantBound}, whose relaxation serves in the same order.
+ * <p>Degrees may fall, so a request ahead of its deadline gives threads back. The request runs at a
+ * mixture of two neighbouring degrees. That is the cheapest way to end exactly in time (the lower
+ * edge of {@code org.curtail.sim.LeastCoreTime}). With the least target that can be met, it comes
+ * close to {@code org.curtail.sim.ClairvoyantBound}, whose relaxation serves in the same order.
  *
  * <p>Assumes that no further thread helps more than those before it. Otherwise the least degree in
  * time is not the cheapest, and the policy is no yardstick. Assumes that a request speeds up like

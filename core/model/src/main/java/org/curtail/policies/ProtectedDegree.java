@@ -14,7 +14,7 @@ import org.curtail.policy.FixedDegree;
  * <p>Assumes that 30 suits the machine; the paper has 12 cores. Requests start when they arrive, as
  * with {@link FixedDegree}.
  *
- * @param degree at least 1; the paper's is 3
+ * @param degree degree, at least 1; the paper's is 3
  */
 record ProtectedDegree(int degree) implements Policy {
   private static final int SEQUENTIAL_FROM_REQUESTS = 30;

@@ -11,11 +11,12 @@ import org.curtail.policy.demand.SpeedupsByDemand;
 
 /**
  * Tail-control work stealing (Li, Agrawal, Elnikety, He, Lee, Lu, McKinley: Work Stealing for
- * Interactive Services to Meet Target Latency, PPoPP'16). Its goal is to have as few requests as
- * possible above a target latency. Free threads help running requests before they start a new one
- * (steal-first), which is best at low load. Under load a few long requests delay many others. So a
- * request with more work done than the {@link SerialThresholds} allow keeps only one thread. It may
- * be late, but others are not. Few-to-Many does the opposite: it gives long requests threads.
+ * Interactive Services to Meet Target Latency, PPoPP'16). The goal of tail-control is to have as
+ * few requests as possible above a target latency. Free threads help running requests before they
+ * start a new one (steal-first), which is best at low load. Under load a few long requests delay
+ * many others. So a request with more work done than the {@link SerialThresholds} allow keeps only
+ * one thread. This request may be late, but others are not. Few-to-Many does the opposite: it gives
+ * long requests threads.
  *
  * <p>The load is the number of requests in the system, waiting ones included. The policy estimates
  * work done from the request's threads so far and the profile's mean speedups. Needs no knowledge
@@ -92,14 +93,14 @@ final class TailControl implements Policy {
    * it comes from our own model. In it only the requests' demands are random, and threads help less
    * than in proportion.
    *
-   * <p>The model: q requests with the profile's demands have just arrived on C cores. They start
-   * evenly spread over a time T. Each runs at the greatest degree until it has done x of work, and
-   * the rest on one thread. T is the time that the cores need for all work up to x and for the
-   * rests done meanwhile. A request is late if its start plus its rest exceed the target. Its start
-   * counts as at least the time to do x alone. The threshold is the x with the fewest late
-   * requests, the greatest of several. Only q / C matters, so the table is by requests per core.
-   * Requests with little gain from threads cause low thresholds, as their threads take much core
-   * time from others.
+   * <p>The model: q requests with the profile's demands have just arrived on C cores. The requests
+   * start evenly spread over a time T. Each runs at the greatest degree until it has done x of
+   * work, and the rest on one thread. T is the time that the cores need for all work up to x and
+   * for the rests done meanwhile. A request is late if its start plus its rest exceed the target. A
+   * request's start counts as at least the time to do x alone. The threshold is the x with the
+   * fewest late requests, the greatest of several. Only q / C matters, so the table is by requests
+   * per core. Requests with little gain from threads cause low thresholds, as their threads take
+   * much core time from others.
    *
    * <p>If nearly all are late anyway, the model would run all in parallel again, which costs most
    * core time. So the threshold never rises with the load. Immutable.

@@ -8,7 +8,7 @@ public sealed interface Arrivals
   /**
    * Returns the first arrivals in ascending order, in milliseconds from 0.
    *
-   * @param count at least 0
+   * @param count number of arrivals, at least 0
    * @param random the same state gives the same arrivals, bit by bit; a greater count begins with
    *     the same arrivals
    */

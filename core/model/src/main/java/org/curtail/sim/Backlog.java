@@ -4,8 +4,9 @@ import java.util.Arrays;
 
 /**
  * Test for a policy that falls behind a trace. A policy may have less capacity than the arrivals
- * need, even if others have enough ({@link StabilityBound}). Its queue then grows as long as
- * requests arrive. Its latencies show the length of the run, not the quality of the policy.
+ * need, even if others have enough ({@link StabilityBound}). The policy's queue then grows as long
+ * as requests arrive. The policy's latencies show the length of the run, not the quality of the
+ * policy.
  */
 public final class Backlog {
   private Backlog() {}
@@ -23,7 +24,7 @@ public final class Backlog {
    *
    * @param trace the arrivals
    * @param outcome result of the whole trace, warm-up included
-   * @param cores at least 1
+   * @param cores number of cores, at least 1
    */
   public static boolean grows(Trace trace, SimulationResult outcome, int cores) {
     if (outcome.isGivenUp()) {

@@ -8,8 +8,8 @@ import org.curtail.sim.RatePeriod.ChangingRate;
 /**
  * Poisson arrivals at two alternating rates, each for an exponential time: a Markov-modulated
  * Poisson process of two states (Fischer and Meier-Hellstern, "The Markov-modulated Poisson process
- * (MMPP) cookbook", Performance Evaluation 18, 1993). It begins in a state by the stationary
- * probability. For bursts of fixed length see {@link SteppedArrivals}.
+ * (MMPP) cookbook", Performance Evaluation 18, 1993). The process begins in a state by the
+ * stationary probability. For bursts of fixed length see {@link SteppedArrivals}.
  *
  * @param burst rate and mean length of bursts
  * @param calm rate and mean length of the times between bursts; rate 0 for silence

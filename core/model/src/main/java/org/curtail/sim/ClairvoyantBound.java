@@ -19,9 +19,9 @@ import org.curtail.Profile;
  * <p><b>Assumptions.</b> A response time counts from the arrival to the end of all the work. At
  * degree d a request holds d cores and does its work at the rate {@code 1 / timeMs(d)} of the
  * profile. Threads that share cores are slower in proportion. Requests share no work. The scheduler
- * may change degrees at any moment, stop requests and move them between cores. It may leave cores
- * idle and drop requests beyond the percentile. All this is free of cost. Speedups may be
- * arbitrary. {@code c} is the lower edge of mixtures of degrees ({@link LeastCoreTime}), so a
+ * may change degrees at any moment, stop requests and move them between cores. The scheduler may
+ * leave cores idle and drop requests beyond the percentile. All this is free of cost. Speedups may
+ * be arbitrary. {@code c} is the lower edge of mixtures of degrees ({@link LeastCoreTime}), so a
  * request is charged for its most efficient degree, and never less.
  *
  * <p>The percentile is over all requests of the trace ({@link Percentile}, nearest rank). A
@@ -58,7 +58,7 @@ public final class ClairvoyantBound {
    * Creates bounds for a trace.
    *
    * @param profile demand of the trace's requests; weights do not matter
-   * @param cores at least 1
+   * @param cores number of cores, at least 1
    * @throws IllegalArgumentException if there is no core, or the profile lacks a request
    */
   public static ClairvoyantBound of(Trace trace, Profile profile, int cores) {
@@ -71,9 +71,10 @@ public final class ClairvoyantBound {
   }
 
   /**
-   * Returns a lower bound in milliseconds on a percentile of the response times. It is at most a
-   * relative 1e-6 below the least time that the theorem does not exclude. It is at least {@link
-   * #isolatedMs(Trace, Profile, int, double)}, and equal if no request has to wait for another.
+   * Returns a lower bound in milliseconds on a percentile of the response times. The bound is at
+   * most a relative 1e-6 below the least time that the theorem does not exclude. The bound is at
+   * least {@link #isolatedMs(Trace, Profile, int, double)}, and equal if no request has to wait for
+   * another.
    *
    * @param percentile 0 to 100
    */
@@ -107,7 +108,7 @@ public final class ClairvoyantBound {
    * Returns the least number of requests with a response time above a target. Divided by {@link
    * Trace#size}, it is a lower bound on the miss ratio.
    *
-   * @param targetMs in milliseconds; finite, more than 0
+   * @param targetMs target in milliseconds; finite, more than 0
    */
   public int leastLate(double targetMs) {
     if (!(targetMs > 0) || Double.isInfinite(targetMs)) {
@@ -138,7 +139,7 @@ public final class ClairvoyantBound {
    * No policy has a lower one at any load. Assumptions on requests are those of the bound. Requests
    * occur as often as their weights say.
    *
-   * @param cores at least 1
+   * @param cores number of cores, at least 1
    * @param percentile 0 to 100
    * @return milliseconds
    */
@@ -156,7 +157,7 @@ public final class ClairvoyantBound {
    * Returns a percentile of the times of a trace's requests alone on the machine.
    *
    * @param profile demand of the trace's requests; weights do not matter
-   * @param cores at least 1
+   * @param cores number of cores, at least 1
    * @param percentile 0 to 100
    * @return milliseconds
    * @throws IllegalArgumentException if the profile lacks a request

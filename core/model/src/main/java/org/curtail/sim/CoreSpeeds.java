@@ -5,12 +5,13 @@ import org.curtail.dispatch.DispatchedRequest;
 /**
  * Placement of a simulated service's threads on cores of different speeds. A request with d threads
  * progresses at its speedup at degree d times the mean speed of its threads' cores. A thread takes
- * the next piece of work when it has finished one, so each does as much as its core can. This is
- * the leading term for greedily scheduled work on cores of different speeds (Bender, Rabin: Online
- * Scheduling of Parallel Programs on Heterogeneous Systems with Applications to Cilk, Theory of
- * Computing Systems 35, 2002). The speedup contains the loss from work that threads cannot share.
+ * the next piece of work when it has finished one, so each does as much as its core can. The mean
+ * speed is the leading term for greedily scheduled work on cores of different speeds (Bender,
+ * Rabin: Online Scheduling of Parallel Programs on Heterogeneous Systems with Applications to Cilk,
+ * Theory of Computing Systems 35, 2002). The speedup contains the loss from work that threads
+ * cannot share.
  *
- * <p>Deterministic. It has state, so each run needs its own. One thread calls it.
+ * <p>Deterministic. The placement has state, so each run needs its own. One thread calls it.
  */
 public interface CoreSpeeds {
   /** Cores that all have speed 1. */

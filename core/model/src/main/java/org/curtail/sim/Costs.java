@@ -92,7 +92,7 @@ public record Costs(
    * Returns the factor on a request's profiled time with this number of threads; 1 without claims
    * and overhead.
    *
-   * @param threads at least 1
+   * @param threads number of threads, at least 1
    */
   public double slowdown(int threads) {
     double claims = claimNanos == 0 ? 1 : (double) periodNanos() / chunkNanos;

@@ -9,8 +9,8 @@ import org.curtail.Profile;
  * <p>A request may run a share of its work at each of several degrees. Its time and its core time
  * (threads times time) are then mixtures of the values at single degrees. So the possible values
  * are the convex hull of the points (time, degree * time). The edge is its lower side from the
- * fastest point to the cheapest. It is convex and falls, whatever the speedups. In degrees over
- * speedup it is the lower convex envelope of the degree: the concave hull of the speedup.
+ * fastest point to the cheapest. The edge is convex and falls, whatever the speedups. In degrees
+ * over speedup it is the lower convex envelope of the degree: the concave hull of the speedup.
  *
  * <p>More threads than cores share the cores, so they need the same core time over a longer time.
  * Immutable.
@@ -30,7 +30,7 @@ final class LeastCoreTime {
    * Returns the edge of one request.
    *
    * @param request 0 to {@link Profile#requests} - 1
-   * @param cores at least 1
+   * @param cores number of cores, at least 1
    * @throws IllegalArgumentException if there is no core
    */
   static LeastCoreTime of(Profile profile, int request, int cores) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.curtail.dispatch.DispatchedRequest;
 
 /**
- * Threads that still compute a chunk of an ended request; see {@link Costs#speculation}. They use
- * cores like any other thread.
+ * Threads that still compute a chunk of an ended request; see {@link Costs#speculation}. Such
+ * threads use cores like any other thread.
  */
 final class LingeringThreads {
   /** Rounding error of progress summed over many events; far below a nanosecond. */
@@ -20,7 +20,9 @@ final class LingeringThreads {
     return count;
   }
 
-  /** Adds the other threads of a request that one thread has ended. They took chunks in turn. */
+  /**
+   * Adds the other threads of a request that one thread has ended. The threads took chunks in turn.
+   */
   void add(int threads, long chunkNanos) {
     if (count + threads > leftNanos.length) {
       leftNanos = Arrays.copyOf(leftNanos, 2 * (count + threads));

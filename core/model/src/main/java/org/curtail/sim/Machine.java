@@ -4,7 +4,7 @@ package org.curtail.sim;
  * Machine that serves requests. Threads beyond the number of cores share the cores equally, as with
  * time slices.
  *
- * @param cores at least 1
+ * @param cores number of cores, at least 1
  * @param costs costs of parallel execution
  * @param noise pauses of the machine
  */

@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
  * Period with one arrival rate.
  *
  * @param perSecond mean requests per second; finite, at least 0
- * @param durationMs in milliseconds; finite, more than 0
+ * @param durationMs duration in milliseconds; finite, more than 0
  */
 public record RatePeriod(double perSecond, double durationMs) {
   private static final double MS_PER_SECOND = 1000;

@@ -7,8 +7,8 @@ import org.curtail.sim.Trace.ArrivalTimes;
 /**
  * Recorded arrivals, repeated unchanged.
  *
- * @param arrivalsMs in milliseconds since the start of the recording: finite, not negative, not
- *     decreasing
+ * @param arrivalsMs times of arrivals in milliseconds since the start of the recording: finite, not
+ *     negative, not decreasing
  */
 public record RecordedArrivals(List<Double> arrivalsMs) implements Arrivals {
   public RecordedArrivals {

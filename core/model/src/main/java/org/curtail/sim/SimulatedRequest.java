@@ -135,7 +135,7 @@ final class SimulatedRequest extends DispatchedRequest {
     nextDecisionNanos = NEVER;
   }
 
-  /** Starts the request. Its first thread computes from now on. */
+  /** Starts the request. The first thread computes from now on. */
   void start(long nowNanos) {
     firstStartNanos = nowNanos;
     startNanos = nowNanos;
@@ -160,7 +160,7 @@ final class SimulatedRequest extends DispatchedRequest {
     }
   }
 
-  /** Resumes the request. Its one thread computes from a moment on. */
+  /** Resumes the request. One thread of the request computes from a moment on. */
   void resume(long nowNanos, long fromNanos) {
     if (path != null) {
       path.resume();

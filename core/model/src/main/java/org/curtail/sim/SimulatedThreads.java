@@ -170,7 +170,10 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
     }
   }
 
-  /** Returns the policy's decision. A time in the past would repeat the call each nanosecond. */
+  /**
+   * Returns the policy's decision. Rejects a time in the past, because the call would be repeated
+   * each nanosecond.
+   */
   private Decision decision(Progress progress) {
     Decision decision = policy.decide(progress, allocator.load());
     try {

@@ -122,10 +122,10 @@ public record Simulation(
 
   /**
    * Closed loop of clients. Each client sends its next request after the end of the last one and a
-   * think time. It also thinks before its first request. With enough clients the service is never
-   * idle, and its throughput is its capacity.
+   * think time. A client also thinks before its first request. With enough clients the service is
+   * never idle, and its throughput is its capacity.
    *
-   * @param clients at least 1
+   * @param clients number of clients, at least 1
    * @param meanThinkMs mean of the exponential think time, in milliseconds; finite, at least 0,
    *     which means none
    * @param seed seed of the think times

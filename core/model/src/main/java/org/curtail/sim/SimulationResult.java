@@ -21,7 +21,7 @@ public final class SimulationResult extends TraceResult {
    * Returns the result without the first requests, which met an empty service. Figures of cores and
    * threads remain those of the whole run.
    *
-   * @param count 0 to less than {@link #requests}
+   * @param count number of requests, 0 to less than {@link #requests}
    */
   public SimulationResult afterWarmUp(int count) {
     if (count < 0 || count >= requests()) {
@@ -42,8 +42,8 @@ public final class SimulationResult extends TraceResult {
   }
 
   /**
-   * Returns the number of unfinished requests when the run was given up, else 0. Their latency
-   * counts up to that time. Requests that had not arrived are left out.
+   * Returns the number of unfinished requests when the run was given up, else 0. The latency of
+   * such a request counts up to that time. Requests that had not arrived are left out.
    */
   public int unfinished() {
     return unfinished;

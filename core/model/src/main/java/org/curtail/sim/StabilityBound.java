@@ -18,7 +18,7 @@ public final class StabilityBound {
    * time, which is 1 unless its speedup is superlinear.
    *
    * @param profile the demand; requests occur as often as their weights say
-   * @param cores at least 1
+   * @param cores number of cores, at least 1
    * @return requests per second
    */
   public static double perSecond(Profile profile, int cores) {
@@ -34,7 +34,7 @@ public final class StabilityBound {
    *
    * @param meanCoreMs mean threads times milliseconds of a request; finite, more than 0. With
    *     degree d throughout it is {@code d * profile.meanMs(d)}
-   * @param cores at least 1
+   * @param cores number of cores, at least 1
    * @return requests per second
    */
   public static double perSecond(double meanCoreMs, int cores) {

@@ -7,8 +7,8 @@ import org.curtail.dispatch.DispatchedRequest;
  * Steering of a simulated service: it receives the events and replaces the policy, as {@code
  * Curtail.policy(Policy)} does in an engine.
  *
- * <p>Deterministic: it depends only on its calls, in order. It has state, so each run needs its
- * own. One thread calls it.
+ * <p>Deterministic: it depends only on its calls, in order. The steering has state, so each run
+ * needs its own. One thread calls it.
  */
 public interface Steering {
   /** Keeps the first policy of the run. */

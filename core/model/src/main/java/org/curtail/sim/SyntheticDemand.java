@@ -84,7 +84,7 @@ public enum SyntheticDemand {
    * Returns a profile of four degrees with the speedups of {@link SyntheticProfiles#luceneLike}.
    * Every request gains; the speedups of the longest are 1.95, 2.75 and 3.4.
    *
-   * @param requests at least 1
+   * @param requests number of requests, at least 1
    */
   public Profile withGoodSpeedups(int requests) {
     return SyntheticProfiles.withLuceneSpeedups(
@@ -98,7 +98,7 @@ public enum SyntheticDemand {
    * of requests of 60, 186 and 837 ms are 0.64, 0.86 and 1.44; that of the longest is 1.55. Further
    * threads help the longest more and harm the shortest more.
    *
-   * @param requests at least 1
+   * @param requests number of requests, at least 1
    */
   public Profile withPoorSpeedups(int requests) {
     var profile = new Profile.Builder();

@@ -14,15 +14,15 @@ import org.curtail.sim.Distribution.Mixture;
 import org.curtail.sim.Distribution.StandardNormal;
 
 /**
- * Profiles by formula, of any size and always the same. They fit published facts of services whose
- * own profiles are not public: Lucene and Bing as in the Few-to-Many paper (section 2, Figures 1
- * and 2; section 7), and Bing as in the Adaptive parallelism paper (Jeon et al., EuroSys 2013,
- * sections 2 and 5).
+ * Profiles by formula, of any size and always the same. The profiles fit published facts of
+ * services whose own profiles are not public: Lucene and Bing as in the Few-to-Many paper (section
+ * 2, Figures 1 and 2; section 7), and Bing as in the Adaptive parallelism paper (Jeon et al.,
+ * EuroSys 2013, sections 2 and 5).
  *
- * <p>In ascending order, request i of N has the quantile of the demand at (i - 0.5) / N. Its
- * default speedup at degree d is {@code 1 + gain(d) * x / (x + halfwayMs)}: a request of {@code
- * halfwayMs} has half of the longest one's gain. A correction then ensures that no degree is slower
- * or more efficient than the one before it.
+ * <p>In ascending order, request i of N has the quantile of the demand at (i - 0.5) / N. The
+ * default speedup of a request at degree d is {@code 1 + gain(d) * x / (x + halfwayMs)}: a request
+ * of {@code halfwayMs} has half of the longest one's gain. A correction then ensures that no degree
+ * is slower or more efficient than the one before it.
  *
  * <p>Numbers of requests and greatest degrees must be at least 1.
  */

@@ -3,9 +3,10 @@ package org.curtail.sim;
 /**
  * Least number of late jobs on one machine, for jobs with due dates in the order of their releases.
  * Kise, Ibaraki and Mine's algorithm ("A solvable case of the one-machine scheduling problem with
- * ready and due times", Operations Research 26, 1978). Their proof has a gap, found by Li, Chen and
- * Tang (Operations Research 58, 2010). For a complete proof see "Optimality proof of the
- * Kise-Ibaraki-Mine algorithm" (Journal of Scheduling, doi 10.1007/s10951-010-0210-0).
+ * ready and due times", Operations Research 26, 1978). The proof by Kise, Ibaraki and Mine has a
+ * gap, found by Li, Chen and Tang (Operations Research 58, 2010). For a complete proof see
+ * "Optimality proof of the Kise-Ibaraki-Mine algorithm" (Journal of Scheduling, doi
+ * 10.1007/s10951-010-0210-0).
  *
  * <p>The algorithm appends jobs in order of release. If a job would be late, it drops the job whose
  * removal makes the schedule end earliest. Interruptions would not help: first come, first served
@@ -43,8 +44,8 @@ final class TardyJobs {
    *
    * @param release not before that of the last job, at least 0
    * @param length time on the machine, at least 0
-   * @param due latest end in time; not before that of the last job. Its sum with the length must be
-   *     in range
+   * @param due latest end in time; not before that of the last job. The sum of the due time with
+   *     the length must be in range
    */
   void add(long release, long length, long due) {
     if (length > due - release) {

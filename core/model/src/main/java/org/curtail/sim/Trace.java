@@ -20,8 +20,8 @@ public final class Trace {
   /**
    * Creates a trace of these arrivals.
    *
-   * @param arrivalsMs in milliseconds since the start of the trace: at least one, finite, not
-   *     negative, not decreasing; copied
+   * @param arrivalsMs times of arrivals in milliseconds since the start of the trace: at least one,
+   *     finite, not negative, not decreasing; copied
    * @param requests index of a profile's request for each arrival; as many, not negative; copied
    * @throws IllegalArgumentException if the arrays violate this; the message names the index
    */

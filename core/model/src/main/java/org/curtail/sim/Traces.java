@@ -13,7 +13,7 @@ public final class Traces {
    * Arrivals are independent of the requests. One seed gives the same sequence of requests for any
    * arrivals, and a longer trace begins like a shorter one.
    *
-   * @param count at least 1
+   * @param count number of requests, at least 1
    * @param seed any
    * @throws IllegalArgumentException if count is less than 1, or there are not so many arrivals
    */

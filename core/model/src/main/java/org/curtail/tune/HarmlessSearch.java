@@ -12,10 +12,10 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 
 /**
- * Search for the harmless part of a table. It first tries greater degrees up to lower loads, in
- * several shapes. Then it tries higher loads for requests that have run for a while, and finally
- * each limit by itself. Harm does not grow steadily with the limits, so the search simulates each
- * candidate.
+ * Search for the harmless part of a table. The search first tries greater degrees up to lower
+ * loads, in several shapes. Then it tries higher loads for requests that have run for a while, and
+ * finally each limit by itself. Harm does not grow steadily with the limits, so the search
+ * simulates each candidate.
  */
 final class HarmlessSearch {
   /** Approximate number of loads to try per shape. */
@@ -85,7 +85,7 @@ final class HarmlessSearch {
   }
 
   /**
-   * Returns nearly the first harmless one in order of gain. It tests every few until one is
+   * Returns nearly the first harmless one in order of gain. The search tests every few until one is
    * harmless, then the skipped ones before it.
    */
   private static int firstHarmless(List<Restraint> ordered, Predicate<Restraint> isHarmless) {

@@ -8,10 +8,10 @@ import org.curtail.Profile;
 import org.curtail.plan.TableForecast;
 
 /**
- * Harmless part of a planned table. The planner considers each load by itself. It ignores that
- * inefficient threads take cores from the next requests, and that some requests wait for others. A
- * simulation decides here which part to keep, load by load and degree by degree. Requests start at
- * once, and get each degree only up to some load.
+ * Harmless part of a planned table. The planner considers each load by itself. The planner ignores
+ * that inefficient threads take cores from the next requests, and that some requests wait for
+ * others. A simulation decides here which part to keep, load by load and degree by degree. Requests
+ * start at once, and get each degree only up to some load.
  *
  * <p>A harmless table has, at every simulated arrival rate, a mean and percentiles of latency at
  * most {@link #TOLERANCE} above those of sequential requests. The final test uses other arrivals
@@ -38,10 +38,13 @@ public record HarmlessTable(
 
   private static final List<Double> SEARCH_UTILISATIONS = List.of(0.5, 0.6, 0.7, 0.8, 0.9);
 
-  /** Tolerance of the choice. It is stricter, since no service has exactly these arrivals. */
+  /**
+   * Tolerance of the choice. The choice's tolerance is stricter, since no service has exactly these
+   * arrivals.
+   */
   private static final double AIM = 0.005;
 
-  /** Tolerance of the search. Its few arrivals can show harm by chance. */
+  /** Tolerance of the search. The few arrivals of the search can show harm by chance. */
   private static final double SEARCH_TOLERANCE = 0.05;
 
   private static final int SEARCH_TRACES = 2;
@@ -52,7 +55,7 @@ public record HarmlessTable(
   /**
    * Greatest loads at which requests get a degree.
    *
-   * @param degree at least 2
+   * @param degree degree, at least 2
    * @param upToLoad greatest load at which requests get the degree as planned; 0 for never
    * @param delayMs running time in milliseconds after which requests get it at higher loads, up to
    *     {@code delayedUpToLoad}

@@ -28,8 +28,8 @@ record PolicyParameters(List<Choices> choices, List<Line> lines) {
   private static final double FACTOR = 1.05;
 
   /**
-   * Factor between targets. It is small: near the least possible target, a small change of the
-   * target changes the tail much.
+   * Factor between targets. The factor is small: near the least possible target, a small change of
+   * the target changes the tail much.
    */
   private static final double FINE_FACTOR = 1.02;
 

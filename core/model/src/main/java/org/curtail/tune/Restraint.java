@@ -12,12 +12,12 @@ import org.curtail.IntervalTable.Row;
  * load, only requests that have run for a while get it. At higher loads requests do not get the
  * degree. No request waits. Immutable.
  *
- * @param asPlanned for each degree of the table above the first, the greatest load at which
- *     requests get it as planned; not ascending; 0 for none
+ * @param asPlanned greatest load at which requests get a degree as planned, for each degree of the
+ *     table above the first; not ascending; 0 for none
  * @param delayMs running time of a request before it gets a degree up to {@code delayed}, in
  *     milliseconds
- * @param delayed for each degree, the greatest load at which requests get it after {@code delayMs};
- *     not ascending; raised to {@code asPlanned} if less
+ * @param delayed greatest load at which requests get a degree after {@code delayMs}, for each
+ *     degree; not ascending; raised to {@code asPlanned} if less
  */
 record Restraint(List<Integer> asPlanned, double delayMs, List<Integer> delayed) {
   Restraint {

@@ -29,8 +29,8 @@ public record Training(Simulation service, List<Trace> traces, double percentile
   }
 
   /**
-   * Returns a training on traces with seeds derived from a seed. They are unrelated to the trace
-   * that {@link Traces} draws from the same seed.
+   * Returns a training on traces with seeds derived from a seed. These seeds are unrelated to the
+   * trace that {@link Traces} draws from the same seed.
    *
    * @param requests requests in each trace; at least 1
    * @param traces number of traces; at least 1

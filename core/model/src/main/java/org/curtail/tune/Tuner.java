@@ -17,9 +17,9 @@ import org.curtail.policies.Policies.Need;
 /**
  * Tuner of policies without numbers in their names: {@code clairvoyant} becomes {@code
  * clairvoyant-230}. A search over some dozens of combinations finds the numbers with the least tail
- * in a {@link Training}. It goes along a number's range from coarse to fine, one number after the
- * other. TPC's table of targets begins with one target for all loads, as in its paper (ASPLOS'16).
- * The same training gives the same numbers on any machine.
+ * in a {@link Training}. The search goes along a number's range from coarse to fine, one number
+ * after the other. TPC's table of targets begins with one target for all loads, as in its paper
+ * (ASPLOS'16). The same training gives the same numbers on any machine.
  */
 public final class Tuner {
   private static final int MOST_TRIED = 60;
@@ -115,11 +115,11 @@ public final class Tuner {
   public record Tuned(String name, double tailMs, int tried) {}
 
   /**
-   * Search for the combination of numbers with the least value. It first tries equal distances
-   * along lines. From the best one found it changes one number at a time, and halves the step if no
-   * change helps. The result is never worse than any combination tried. A line with few places is
-   * tried completely. On a longer line with more than one valley, the search may miss the least
-   * value. Not thread-safe.
+   * Search for the combination of numbers with the least value. The search first tries equal
+   * distances along lines. From the best one found it changes one number at a time, and halves the
+   * step if no change helps. The result is never worse than any combination tried. A line with few
+   * places is tried completely. On a longer line with more than one valley, the search may miss the
+   * least value. Not thread-safe.
    */
   static final class ParameterSearch {
     private static final int COARSE = 12;

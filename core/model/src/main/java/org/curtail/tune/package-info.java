@@ -10,9 +10,9 @@
  * </ul>
  *
  * <p><b>Inside.</b> For {@code Tuner}, a {@code ParameterSearch} tries the {@code Choices} of a
- * policy's {@code PolicyParameters}. It compares tails in a {@code Training}, with other traces
- * than those of the measurement. For {@code HarmlessTable}, {@code HarmlessSearch} tries one {@code
- * Restraint} after the other, and {@code AgainstSequential} simulates each beside sequential
+ * policy's {@code PolicyParameters}. The search compares tails in a {@code Training}, with other
+ * traces than those of the measurement. For {@code HarmlessTable}, {@code HarmlessSearch} tries one
+ * {@code Restraint} after the other, and {@code AgainstSequential} simulates each beside sequential
  * requests. The package may use {@code plan} too.
  */
 @NullMarked

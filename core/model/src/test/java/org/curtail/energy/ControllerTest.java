@@ -75,7 +75,7 @@ class ControllerTest {
   }
 
   @Test
-  void whatCannotBeIsRefused() {
+  void impossibleValuesAreRefused() {
     assertThatThrownBy(() -> controller(0)).hasMessageContaining("gains");
     assertThatThrownBy(() -> controller(2.5)).hasMessageContaining("gains");
     assertThatThrownBy(() -> new ThresholdController(100, 99, 1, 1, 50, 20, 1))

@@ -75,7 +75,7 @@ class EnergySimulationTest {
   }
 
   @Test
-  void whoFindsTheSlowCoreTakenSendsTheOldestUpEarly() {
+  void aRequestThatFindsTheSlowCoreTakenSendsTheOldestUpEarly() {
     // At 2 ms the first has done 1 ms of its 10. It moves up, and ends at 2 + 9.
     EnergyResult result =
         run(TWO, SlowToFast.of(SpeedPolicy.Wish.NEVER), new double[] {0, 2}, 10, 3);
@@ -84,7 +84,7 @@ class EnergySimulationTest {
   }
 
   @Test
-  void whoIsDueAndFindsTheFastCoreTakenWaitsForItWhereItIs() {
+  void aDueRequestThatFindsTheFastCoreTakenWaitsWhereItIs() {
     // The first moves up at 4 ms and ends at 12. The second is due at 5, and moves up at 12.
     EnergyResult result = run(TWO, SlowToFast.of(4 * MS), new double[] {0, 4}, 10, 10);
     assertThat(latenciesMs(result)).containsExactly(12.0, 8 + 6.0);

@@ -33,7 +33,7 @@ class PredictedLongTest {
   private static final Trace SHORT_AND_LONG = Trace.of(new double[] {0, 0}, new int[] {0, 9});
 
   @Test
-  void whoIsPredictedToBeLongIsFastFromTheStartAndTheOthersAreSlow() {
+  void requestsWithALongPredictionAreFastFromTheStartAndOthersAreSlow() {
     EnergyResult result =
         new EnergySimulation(DEMAND, TWO_CLOCKS, Predictor.CLAIRVOYANT)
             .run(FROM_50_MS, SHORT_AND_LONG);
@@ -87,7 +87,7 @@ class PredictedLongTest {
   }
 
   @Test
-  void whatCannotBeIsRefused() {
+  void impossibleValuesAreRefused() {
     assertThatThrownBy(() -> new PredictedLong(-1, 0)).hasMessageContaining("fromNanos");
     assertThatThrownBy(() -> new PredictedLong(0, -1)).hasMessageContaining("slowClass");
   }

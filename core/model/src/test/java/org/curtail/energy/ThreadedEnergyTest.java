@@ -282,7 +282,7 @@ class ThreadedEnergyTest {
   }
 
   @Test
-  void whatIsNotSimulatedIsRefused() {
+  void policiesThatCannotBeSimulatedAreRefused() {
     SpeedMachine machine = SpeedMachine.ofCores(new SpeedClass("all", 2, 1, 1, 0));
     var simulation = new EnergySimulation(TWO_THREADS, machine);
     assertThatThrownBy(() -> simulation.run(new Sequential(), SlowToFast.of(1L), ONE))

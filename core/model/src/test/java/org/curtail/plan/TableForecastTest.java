@@ -55,7 +55,7 @@ class TableForecastTest {
   }
 
   @Test
-  void whatWasProvedOnAnotherProfileIsLeftOut() {
+  void proofsForAnotherProfileAreLeftOut() {
     var row = new IntervalTable.Row(1, List.of(0.0, 10.0), 75, 50, 1, 74, true);
     var table = new IntervalTable(6, 6, 2, 99, 50, List.of(1, 2), List.of(row), 6);
     IntervalTable.Row forecast = TableForecast.of(table, figure5, 99, 1).row(1);

@@ -54,7 +54,7 @@ class EarliestDeadlineTest {
   }
 
   @Test
-  void whoCannotBeInTimeComesLast() {
+  void aRequestThatCannotBeInTimeComesLast() {
     double left = priority(running(90, 1, 91));
     assertThat(priority(waiting(99, 10))).isLessThan(left);
     assertThat(priority(running(50, 1, 200))).isLessThan(left);

@@ -173,7 +173,7 @@ class PoliciesTest {
   }
 
   @Test
-  void whatAPolicyNeedsIsKnownBeforeItIsMade() {
+  void theInputsOfAPolicyAreKnownBeforeItIsMade() {
     assertThat(Policies.needs("fixed-2")).isEmpty();
     assertThat(Policies.needs("few-to-many")).containsExactly(Need.TABLE);
     for (String pattern : Policies.names()) {

@@ -32,7 +32,7 @@ class UrgentDegreeTest {
   }
 
   @Test
-  void whoWantsMoreAnywayKeepsIt() {
+  void aRequestThatWantsMoreThreadsKeepsThem() {
     Policy plain = new FixedDegree(4);
     Progress urgent = NORMAL.of(PriorityClass.URGENT);
     assertThat(new UrgentDegree(plain, 3).decide(urgent, LOAD)).isEqualTo(Decision.keep(4));

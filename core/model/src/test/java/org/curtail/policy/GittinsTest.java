@@ -40,7 +40,7 @@ class GittinsTest {
   }
 
   @Test
-  void whoIsLikelyToEndSoonIsServedWhateverItsAge() {
+  void aRequestThatIsLikelyToEndSoonIsServedAtAnyAge() {
     Policy policy = OneThreadEach.gittins(TWO_DEMANDS);
     double isNew = policy.priority(Progress.waiting(0, Prediction.NONE), BUSY);
     assertThat(policy.priority(aside(500, 30), BUSY)).isGreaterThan(isNew);
@@ -52,7 +52,7 @@ class GittinsTest {
   }
 
   @Test
-  void nobodyIsAsideForMoreThanTwentyOfTheLongestDemands() {
+  void noRequestIsPreemptedForMoreThanTwentyOfTheLongestDemands() {
     for (Policy policy :
         List.of(OneThreadEach.gittins(TWO_DEMANDS), TailIndex.gittins(TWO_DEMANDS, 100))) {
       assertThat(policy.traits().ranks()).isTrue();

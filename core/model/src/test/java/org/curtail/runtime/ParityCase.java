@@ -30,7 +30,7 @@ import org.curtail.sim.Traces;
 /**
  * Random policy and service, for simulation and engine.
  *
- * @param ingredients of all policies of this service
+ * @param ingredients ingredients of all policies of this service
  */
 record ParityCase(
     Policy policy,
@@ -74,7 +74,7 @@ record ParityCase(
         : name;
   }
 
-  /** Each request has its own times, so that no two are alike. */
+  /** Each request has its own times, so that no two are equal. */
   private static Profile drawProfile(RandomGenerator random, int requests, int maxDegree) {
     double[][] timesMs = new double[requests][maxDegree];
     for (double[] times : timesMs) {

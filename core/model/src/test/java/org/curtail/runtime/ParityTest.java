@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The same requests in the simulator and in the engine, for every policy. Both call the policy at
- * the same moments, and serve the same requests with the same threads.
+ * Compares the simulator and the engine on the same requests, for every policy. Both call the
+ * policy at the same moments, and serve the same requests with the same threads.
  *
  * <p>Threads compute chunks, and requests end early ({@link Costs#speculation}), as in the engine:
  * one thread of a request finds first that no work remains.

@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.ValueSource;
  * {@link ParityTest} with replacements of the policy at random moments. Simulator and engine
  * continue in the same way, to the nanosecond.
  *
- * <p>A run is compared until the order of events at one moment matters, since the engine does one
- * after the other and the simulator all at once. One case is that several requests start, as under
- * a new policy that admits more: the engine lets none grow before all have started. The other case
- * is that several requests at a border need a decision, under a malleable policy ({@link
- * ParityTest}) or after a replacement.
+ * <p>A run is compared until the order of events at one moment matters, because the engine
+ * processes them one after the other and the simulator all at once. This happens when several
+ * requests start, as under a new policy that admits more. The engine then gives no request more
+ * threads before all have started. The other case is that several requests at a border need a
+ * decision, under a malleable policy ({@link ParityTest}) or after a replacement.
  */
 class SwapParityTest {
   private static final int CASES = 100;
@@ -133,8 +133,8 @@ class SwapParityTest {
   }
 
   /**
-   * Found by the many cases: a request was decided while others at the same border left, or before
-   * it had lost the threads beyond its share.
+   * Errors that the many cases found. The policy decided about a request while others left at the
+   * same border, or before the request had lost the threads above its share.
    */
   @ParameterizedTest
   @ValueSource(longs = {1_000_037, 1_000_588, 1_001_175, 1_007_060})

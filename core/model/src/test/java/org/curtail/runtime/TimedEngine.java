@@ -24,8 +24,7 @@ import org.curtail.sim.Costs;
  * of threads on a number of shared cores. Threads reach the borders of their chunks in turn, each
  * at its own moment.
  *
- * <p>A worker that computes has run its last chunk, which took no time, and has not reached its
- * border.
+ * <p>A computing worker has run its last chunk, which took no time, and has not reached its border.
  */
 final class TimedEngine {
   private final TimedService service;

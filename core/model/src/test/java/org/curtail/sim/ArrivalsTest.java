@@ -150,7 +150,7 @@ class ArrivalsTest {
   }
 
   @Test
-  void whatIsNoRateOrTimeIsRejected() {
+  void impossibleRatesAndTimesAreRejected() {
     for (double impossible : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
       assertThatIllegalArgumentException().isThrownBy(() -> new PoissonArrivals(impossible));
       assertThatIllegalArgumentException().isThrownBy(() -> new RatePeriod(impossible, 1));

@@ -36,13 +36,13 @@ class BacklogTest {
   }
 
   @Test
-  void whoKeepsUpIsHardlyEverBlamed() {
+  void aPolicyThatKeepsUpIsHardlyEverBlamed() {
     assertThat(growing(new Sequential(), 0.5, 300, 100)).isZero();
     assertThat(growing(new Sequential(), 0.9, 3_000, 100)).isZero();
   }
 
   @Test
-  void whoDoesNotIsFound() {
+  void aPolicyThatFallsBehindIsFound() {
     int seeds = Cases.count(20, 100);
     assertThat(growing(new Sequential(), 1.3, 1_000, seeds)).isEqualTo(seeds);
     // A further thread costs half a request: the capacity is 67 %.
@@ -63,7 +63,7 @@ class BacklogTest {
   }
 
   @Test
-  void whatWasGivenUpGrew() {
+  void theBacklogOfARunThatWasGivenUpGrew() {
     Trace trace = Trace.of(new double[3], new int[3]);
     SimulationResult outcome =
         new Simulation(PROFILE, Machine.ofCores(CORES))

@@ -223,7 +223,7 @@ class ClairvoyantBoundPropertyTest {
   }
 
   @Test
-  void whatCannotBeIsRejected() {
+  void impossibleValuesAreRejected() {
     var profile = Profile.of("", new double[][] {{40, 25}});
     var trace = Trace.of(new double[1], new int[1]);
     assertThatIllegalArgumentException()

@@ -122,7 +122,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void whatIsNoLoopIsRejected() {
+  void impossibleLoopsAreRejected() {
     assertThatIllegalArgumentException().isThrownBy(() -> ClosedLoop.of(0));
     assertThatIllegalArgumentException().isThrownBy(() -> new ClosedLoop(1, -1, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> new ClosedLoop(1, Double.NaN, 0));

@@ -82,7 +82,7 @@ class RankingPropertyTest {
   }
 
   @Test
-  void nobodyIsPassedOver() {
+  void noRequestIsPassedOver() {
     Cases.random(
         1,
         500,

@@ -69,7 +69,7 @@ class SimulatedCostsTest {
   }
 
   @Test
-  void whoseThreadsEndTogetherWastesNothing() {
+  void aRequestWhoseThreadsEndTogetherWastesNothing() {
     Costs costs = new Costs(0, 3 * MS);
     assertThat(run(new FixedDegree(3), 3, costs, 1).wastedShare()).isZero();
     assertThat(run(new Sequential(), 3, costs.withSpeculation(), 1).wastedShare()).isZero();
@@ -115,7 +115,7 @@ class SimulatedCostsTest {
   }
 
   @Test
-  void whoArrivesDuringAPauseStartsAfterIt() {
+  void aRequestThatArrivesDuringAPauseStartsAfterIt() {
     var noise = new Noise(40 * MS, 1_000 * MS, false, 3);
     var pauses = new Pauses(noise);
     double duringMs = pauses.beginNanos() / 1e6 + 1;

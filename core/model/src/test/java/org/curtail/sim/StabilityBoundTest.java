@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class StabilityBoundTest {
   @Test
-  void nobodyCarriesMoreThanTheCoresDoAtDegreeOne() {
+  void noPolicyCarriesMoreThanTheCoresAtDegreeOne() {
     Profile profile = SyntheticProfiles.luceneLike(1_000, 4);
     double perSecond = StabilityBound.perSecond(profile, 15);
     assertThat(perSecond).isCloseTo(15_000 / profile.meanMs(1), within(1e-9));
@@ -17,7 +17,7 @@ class StabilityBoundTest {
   }
 
   @Test
-  void whoUsesMoreThreadsBetterMayUseThem() {
+  void requestsThatUseMoreThreadsBetterMayUseThem() {
     var profile = Profile.weighted("", new double[][] {{100, 40}, {10, 9}}, new double[] {1, 3});
     // 80 ms once and 10 ms three times: 27.5 ms in the mean.
     assertThat(StabilityBound.perSecond(profile, 2)).isCloseTo(2_000 / 27.5, within(1e-9));
@@ -37,7 +37,7 @@ class StabilityBoundTest {
   }
 
   @Test
-  void whatCannotBeIsRejected() {
+  void impossibleValuesAreRejected() {
     for (double impossible : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> StabilityBound.perSecond(impossible, 1));

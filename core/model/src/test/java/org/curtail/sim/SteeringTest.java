@@ -327,7 +327,7 @@ class SteeringTest {
   }
 
   @Test
-  void whatCannotHaveBecomeOfARequestIsRefused() {
+  void impossibleHistoriesOfARequestAreRefused() {
     List<SimulatedPhase> path = List.of(new SimulatedPhase(1, 5, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new SimulatedEnd(2, 1, 5, 1, 1, path));
     assertThatIllegalArgumentException().isThrownBy(() -> new SimulatedEnd(0, 6, 5, 1, 1, path));

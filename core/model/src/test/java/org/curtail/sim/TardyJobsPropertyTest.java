@@ -79,7 +79,7 @@ class TardyJobsPropertyTest {
   }
 
   @Test
-  void whatEndsWhenItIsDueIsInTime() {
+  void aJobThatEndsWhenItIsDueIsInTime() {
     var jobs = new TardyJobs(2);
     jobs.add(0, 5, 5);
     jobs.add(0, 5, 10);

@@ -146,7 +146,7 @@ class HarmlessTableTest {
   }
 
   @Test
-  void whatIsKeptStandsInTheRows() {
+  void theKeptPartIsInTheRows() {
     IntervalTable planned = OnTwoCores.PLANNED;
     HarmlessTable harmless = OnTwoCores.HARMLESS;
     HarmlessTable.Kept kept = harmless.kept().getFirst();

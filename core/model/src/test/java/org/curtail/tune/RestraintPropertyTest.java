@@ -67,7 +67,7 @@ class RestraintPropertyTest {
   }
 
   @Test
-  void whatIsNeverLaterNeedsNoDelay() {
+  void aDegreeThatIsNeverLaterNeedsNoDelay() {
     assertThat(new Restraint(List.of(5, 3), 20, List.of(4, 2)))
         .isEqualTo(new Restraint(List.of(5, 3), 0, List.of(5, 3)));
   }

@@ -50,7 +50,7 @@ class TunerTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void whatIsFoundIsAPolicyWithTheTailThatIsStated(String name) {
+  void theResultIsAPolicyWithTheStatedTail(String name) {
     Tuned tuned = Tuner.tune(name, training, this::policy);
     assertThat(tuned.name()).startsWith(name + "-");
     assertThat(training.tailMs(policy(tuned.name()))).isEqualTo(tuned.tailMs());
@@ -95,7 +95,7 @@ class TunerTest {
   /** Threads without speedup only use cores, so the best is that no request gets more. */
   @ParameterizedTest
   @ValueSource(strings = {"clairvoyant", "predictive", "interval", "dds"})
-  void nobodyHasToBeLong(String name) {
+  void aThresholdMayBeAboveAllRequests(String name) {
     Profile constant = Profile.of("constant", new double[][] {{100, 100}});
     Simulation service =
         new Simulation(constant, Machine.ofCores(2)).predictedBy(Predictor.CLAIRVOYANT);

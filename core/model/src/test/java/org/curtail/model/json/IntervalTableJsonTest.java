@@ -197,7 +197,8 @@ class IntervalTableJsonTest {
 
   @ParameterizedTest(name = "{0} replaced by {1}")
   @MethodSource("breakages")
-  void whatIsBrokenIsRejectedByFileLineFieldAndValue(String what, String instead, String message) {
+  void aBrokenTableIsRejectedWithFileLineFieldAndValue(
+      String what, String instead, String message) {
     String text = FIGURE_5.replace(what, instead);
     assertThat(text).isNotEqualTo(FIGURE_5);
     assertThatExceptionOfType(FormatException.class)

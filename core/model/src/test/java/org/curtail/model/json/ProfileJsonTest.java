@@ -112,7 +112,7 @@ class ProfileJsonTest {
   }
 
   @Test
-  void whatWasWrittenReadsBackExactly() {
+  void aWrittenProfileReadsBackExactly() {
     Cases.random(
         1,
         300,
@@ -326,7 +326,8 @@ class ProfileJsonTest {
 
   @ParameterizedTest(name = "{0} replaced by {1}")
   @MethodSource("breakages")
-  void whatIsBrokenIsRejectedByFileLineFieldAndValue(String what, String instead, String message) {
+  void aBrokenProfileIsRejectedWithFileLineFieldAndValue(
+      String what, String instead, String message) {
     String text = GOOD.replace(what, instead);
     assertThat(text).isNotEqualTo(GOOD);
     assertThatExceptionOfType(FormatException.class)

@@ -97,7 +97,7 @@ class GittinsIndexTest {
   }
 
   @Test
-  void whatCountsOfWeightsIsTheirRatio() {
+  void onlyTheRatioOfWeightsCounts() {
     double[][] timesMs = {{5}, {7}, {9}, {30}, {31}, {90}};
     double[] weights = {2, 3, 1, 1, 4, 1};
     GittinsIndex some = GittinsIndex.of(Profile.weighted("", timesMs, weights));

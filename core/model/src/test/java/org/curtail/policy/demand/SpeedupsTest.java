@@ -69,7 +69,7 @@ class SpeedupsTest {
   }
 
   @Test
-  void whateverTheDegreesWereAtLeastTheLeastIsDone() {
+  void atAnyDegreesAtLeastTheLeastWorkIsDone() {
     Speedups luceneLike = Speedups.of(SyntheticProfiles.luceneLike(200, 4));
     Cases.random(
         1,
