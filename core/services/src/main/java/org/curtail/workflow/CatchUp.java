@@ -4,9 +4,9 @@ import java.util.Map;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * The treatment of a request that is late in the workflow as a whole (Kwiken, section 4.3). It
- * begins {@code afterMillis} after the request (T_z of the paper). A visit of a stage is late if it
- * begins after that time. The copies of a late visit are late too.
+ * The treatment of a request that is late in the workflow as a whole (Kwiken, section 4.3). The
+ * treatment begins {@code afterMillis} after the request (T_z of the paper). A visit of a stage is
+ * late if it begins after that time. The copies of a late visit are late too.
  */
 public sealed interface CatchUp {
   /** No treatment. */
@@ -20,7 +20,7 @@ public sealed interface CatchUp {
    *
    * @param afterMillis since the request began: at least 0
    * @param degree threads of a late visit: at least 2
-   * @param speedup of {@code degree} threads: above 0; three gave about 2 in the paper
+   * @param speedup speedup of {@code degree} threads: above 0; three gave about 2 in the paper
    */
   record Threads(double afterMillis, int degree, double speedup) implements CatchUp {
     public Threads {

@@ -3,7 +3,7 @@ package org.curtail.workflow;
 /**
  * A rule by which a stage stops waiting for responders (Kwiken, section 4.2.1). The stage waits
  * until the share {@code fraction} of the needed responders has answered, and then for {@code
- * extraMillis}. It stops at {@code cutoffMillis} at the latest. Missing answers are lost.
+ * extraMillis}. The stage stops at {@code cutoffMillis} at the latest. Missing answers are lost.
  *
  * @param cutoffMillis T_c, since the stage began: above 0, may be infinite
  * @param extraMillis T_d: at least 0, may be infinite

@@ -21,7 +21,7 @@ public record WorkflowHalves(Workflow earlier, Workflow later) {
   /**
    * Divides the times of a workflow. A stage with a single time has it in both parts.
    *
-   * @param share of the times in the earlier part: above 0, below 1
+   * @param share share of the times in the earlier part: above 0, below 1
    */
   public static WorkflowHalves split(Workflow workflow, double share) {
     if (!(share > 0 && share < 1)) {

@@ -119,7 +119,7 @@ final class TailEstimate {
     double variance =
         missed * missed * late * (1 - late) / times.first().requests()
             + late * late * ofSecond / times.second().requests();
-    // One sample is used for both: a time above the limit is late as a first and a second time.
+    // First and second times are the same sample: a time above the limit is late as both.
     return times.first() == times.second()
         ? variance + 2 * missed * late * late * covariance / times.first().requests()
         : variance;

@@ -101,7 +101,8 @@ public final class CopyCosts {
     }
     double[] visits = visits(fractions);
     for (int s = 0; s < costs.length; s++) {
-      // No trace may visit a stage. Its copies cost nothing then, but callers divide by the cost.
+      // No trace may visit a stage. The stage's copies cost nothing then, but callers divide
+      // by the cost.
       copy[s] *= Math.max(visits[s], Double.MIN_NORMAL);
     }
     return copy;

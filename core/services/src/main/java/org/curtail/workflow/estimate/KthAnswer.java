@@ -1,9 +1,9 @@
 package org.curtail.workflow.estimate;
 
 /**
- * The distribution of the k-th of m independent answers, from the distribution of one answer. It is
- * exact: the regularised incomplete beta function I_F(k, m - k + 1), and a closed form for the
- * first and the last of m. Immutable.
+ * The distribution of the k-th of m independent answers, from the distribution of one answer. The
+ * distribution is exact: the regularised incomplete beta function I_F(k, m - k + 1), and a closed
+ * form for the first and the last of m. Immutable.
  */
 final class KthAnswer {
   /** Probabilities nearer to 0 or 1 are rounded: doubles near 1 cannot resolve them. */
@@ -189,8 +189,8 @@ final class KthAnswer {
 
   /**
    * {@link KthAnswer} from a table, for millions of calls. Between two places, the table has a
-   * polynomial of fifth degree with the exact value, slope and curvature at both places. Its error
-   * is below 1e-10, as small as that of rounding. Deterministic, immutable.
+   * polynomial of fifth degree with the exact value, slope and curvature at both places. The
+   * polynomial's error is below 1e-10, as small as that of rounding. Deterministic, immutable.
    */
   static final class KthAnswerTable {
     private static final int PIECES = 1024;

@@ -60,8 +60,8 @@ public final class ReissueCurve {
   }
 
   /**
-   * Returns the curve of attempt times. It costs some hundred passes over the times beyond the
-   * evaluated delays.
+   * Returns the curve of attempt times. This method costs some hundred passes over the times beyond
+   * the evaluated delays.
    */
   public static ReissueCurve of(AttemptTimes times) {
     Sample first = times.first();

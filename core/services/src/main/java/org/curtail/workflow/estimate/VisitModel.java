@@ -65,9 +65,9 @@ public sealed interface VisitModel permits VisitMoments, VisitModel.TracedMoment
   }
 
   /**
-   * Visits of a stage with dependent responders, from traced visits. Their order statistics have no
-   * closed form, so visits are simulated, the same for all policies. The share of calls with a copy
-   * is counted.
+   * Visits of a stage with dependent responders, from traced visits. The order statistics of such
+   * responders have no closed form, so visits are simulated, the same for all policies. The share
+   * of calls with a copy is counted.
    */
   final class TracedMoments implements VisitModel {
     /** Number of simulated calls for a point. */

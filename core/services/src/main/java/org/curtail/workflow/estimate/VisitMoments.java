@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Mean and variance of a visit of a stage, and its share of calls with a copy, for any policy with
- * at most one copy. They are exact, without random numbers. The measured times give the probability
- * that a call ends within t. Calls are independent of each other, so {@link KthAnswer} gives the
- * end of the visit.
+ * at most one copy. The results are exact, without random numbers. The measured times give the
+ * probability that a call ends within t. Calls are independent of each other, so {@link KthAnswer}
+ * gives the end of the visit.
  *
  * <p>If enough other calls have answered before the delay, a call sends no copy. Immutable.
  */
@@ -129,9 +129,9 @@ public final class VisitMoments implements VisitModel {
   }
 
   /**
-   * A walk through all possible ends of a call in ascending order. It adds up two expectations: the
-   * distance of a visit's end from a centre, and the square of this distance. The walk up to the
-   * delay is the same for all probabilities.
+   * A walk through all possible ends of a call in ascending order. The walk adds up two
+   * expectations: the distance of a visit's end from a centre, and the square of this distance. The
+   * walk up to the delay is the same for all probabilities.
    */
   private final class Walk {
     private final double centre;

@@ -4,13 +4,13 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server of a stage. It serves attempts with priority first, then in order of arrival. An attempt
- * for several slots takes the free ones, so no slot is idle while an attempt waits.
+ * A server of a stage. The server serves attempts with priority first, then in order of arrival. An
+ * attempt for several slots takes the free ones, so no slot is idle while an attempt waits.
  */
 final class LoadServer {
   private final int slots;
 
-  /** Both queues may contain attempts that have left. */
+  /** The queues may contain attempts that have left. */
   private final ArrayDeque<LoadAttempt> ahead = new ArrayDeque<>(2);
 
   private final ArrayDeque<LoadAttempt> queue = new ArrayDeque<>(2);
@@ -74,7 +74,7 @@ final class LoadServer {
     return next;
   }
 
-  /** Removes a waiting or served attempt. Its slots stay free. */
+  /** Removes a waiting or served attempt. The attempt's slots stay free. */
   void leave(LoadAttempt attempt) {
     if (attempt.state == LoadAttempt.State.WAITING) {
       waiting--;

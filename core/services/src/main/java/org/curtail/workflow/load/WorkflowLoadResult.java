@@ -41,7 +41,7 @@ public final class WorkflowLoadResult {
    * Returns this result without the latencies of the first requests, which arrived at empty
    * servers. All other figures remain those of the whole run.
    *
-   * @param count 0 to less than {@link #requests}
+   * @param count number of requests, 0 to less than {@link #requests}
    */
   public WorkflowLoadResult afterWarmUp(int count) {
     if (count < 0 || count >= requests()) {

@@ -10,10 +10,10 @@ import org.curtail.workflow.visit.OrderStatistic;
  * Cedar's rule (Kumar, Ananthanarayanan, Ratnasamy, Stoica: "Hold 'em or fold 'em? Aggregation
  * queries under performance variations", EuroSys'16), which Kwiken compares with. The rule has an
  * end-to-end deadline. One more step of waiting gains the answers that arrive in this step, times
- * the probability that the request still keeps the deadline. It risks the present answers, times
- * the fall of this probability. The best wait has the greatest sum of gains minus risks.
+ * the probability that the request still keeps the deadline. Waiting risks the present answers,
+ * times the fall of this probability. The best wait has the greatest sum of gains minus risks.
  *
- * <p>The rule learns the responders' times during the visit. It assumes log-normal times: the
+ * <p>The rule learns the responders' times during the visit. The rule assumes log-normal times: the
  * logarithms of the answers so far then form a line over the expected order statistics of the
  * normal distribution (Blom's formula). Least squares fit the line after each twentieth of the
  * answers. Before two answers, the rule waits. Immutable.

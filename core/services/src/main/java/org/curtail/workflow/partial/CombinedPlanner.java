@@ -25,11 +25,11 @@ import org.curtail.workflow.visit.Moments;
 
 /**
  * Plans copies, partial answers and catch-up together, each within its budget (Kwiken, section
- * 4.4). The paper leaves its problem (4) open. It proposes loss for stages with many answers, and
- * copies for the others. For each stage with several needed answers, this planner computes the
- * variance over both budgets; {@link TwoBudgets} splits both at once. The best split by the sum of
- * variances need not be the best at a percentile. The planner therefore compares on simulated
- * requests:
+ * 4.4). The paper leaves its problem (4) open. The planner proposes loss for stages with many
+ * answers, and copies for the others. For each stage with several needed answers, this planner
+ * computes the variance over both budgets; {@link TwoBudgets} splits both at once. The best split
+ * by the sum of variances need not be the best at a percentile. The planner therefore compares on
+ * simulated requests:
  *
  * <ul>
  *   <li>both budgets split at once;
@@ -41,8 +41,8 @@ import org.curtail.workflow.visit.Moments;
  *
  * <p>The planner then evaluates the best plan with other stop rules, which minimise each stage's
  * own percentile at the same loss. Finally it adds catch-up with the least T_z that keeps the
- * budget. For global reissue, it takes the best of several T_z. It returns the plan without global
- * reissue if that plan is better.
+ * budget. For global reissue, it takes the best of several T_z. The planner returns the plan
+ * without global reissue if that plan is better.
  */
 public final class CombinedPlanner {
   private final WorkflowCurves curves;

@@ -10,8 +10,8 @@ import org.curtail.workflow.visit.Moments;
 
 /**
  * Chooses rules that stop waiting and lose at most a share of the needed answers, on {@link
- * Visits}. These are Kwiken's rule of three parameters and its alternatives in Kwiken, Figure 12b.
- * Each rule loses as much as the visits allow.
+ * Visits}. The rules are Kwiken's rule of three parameters and its alternatives in Kwiken, Figure
+ * 12b. Each rule loses as much as the visits allow.
  */
 public final class PartialAnswers {
   private static final int FRACTIONS = 40;

@@ -17,8 +17,8 @@ import org.curtail.workflow.visit.StageRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sample of visits of a stage, with the times of the needed answers, including copies. It serves
- * to compare stop rules. Immutable.
+ * A sample of visits of a stage, with the times of the needed answers, including copies. The sample
+ * serves to compare stop rules. Immutable.
  *
  * <p>If a stage has {@link ResponderTraces}, its visits are these traces. Otherwise each
  * responder's time is drawn, as in {@link WorkflowSimulation}. The times of copies are always

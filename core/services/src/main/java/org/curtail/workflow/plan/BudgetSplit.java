@@ -29,13 +29,13 @@ public interface BudgetSplit {
     return curves.plan(goal, fractions(curves, goal.budget()), how);
   }
 
-  /** Returns the split of the least sum of variances, with equal weights. It is exact. */
+  /** Returns the split of the least sum of variances, with equal weights. The split is exact. */
   static BudgetSplit leastVariance() {
     return leastVariance(List.of());
   }
 
   /**
-   * Returns the split of the least weighted sum of variances. It is exact.
+   * Returns the split of the least weighted sum of variances. The split is exact.
    *
    * @param weights weights of the stages' variances, in the order of {@link Workflow#stages}:
    *     finite, above 0; empty for equal weights

@@ -5,10 +5,10 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.estimate.CurveHull;
 
 /**
- * The exact split of the least sum of variances. It takes the segments of all stages' convex hulls
- * in order of their gain of variance per cost, until the budget is spent. This is the optimum of a
- * separable convex problem with one constraint. SumVar (Kwiken, section 4.1.2) approximates it. All
- * stages but one end at corners of their hulls.
+ * The exact split of the least sum of variances. The split takes the segments of all stages' convex
+ * hulls in order of their gain of variance per cost, until the budget is spent. The result is the
+ * optimum of a separable convex problem with one constraint. SumVar (Kwiken, section 4.1.2)
+ * approximates it. All stages but one end at corners of their hulls.
  *
  * <p>With nested calls, the split ignores the copies of other stages; {@link NestedFill} improves
  * it.

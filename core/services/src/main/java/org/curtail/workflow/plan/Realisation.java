@@ -3,7 +3,7 @@ package org.curtail.workflow.plan;
 /** The kind of reissue policy by which a stage spends its share of copies. */
 public enum Realisation {
   /**
-   * The delay and the probability of least variance (SingleR). It is near the convex hull
+   * The delay and the probability of least variance (SingleR). SingleR is near the convex hull
    * everywhere; a time-out rarely is.
    */
   SINGLE_R,

@@ -6,12 +6,12 @@ import java.util.PriorityQueue;
 import org.curtail.workflow.estimate.CurveHull;
 
 /**
- * The greedy split of Kwiken, section 4.1.2. It divides the budget into {@code gamma} chunks per
- * stage, and gives each chunk to the stage of the greatest fall of variance. The paper leaves two
- * points open. Here, a step ends where more copies gain nothing, and its cost is what it used.
+ * The greedy split of Kwiken, section 4.1.2. The split divides the budget into {@code gamma} chunks
+ * per stage, and gives each chunk to the stage of the greatest fall of variance. The paper leaves
+ * two points open. Here, a step ends where more copies gain nothing, and its cost is what it used.
  * Steps are compared by their gain per cost.
  *
- * <p>It is for comparison with {@link HullFill}.
+ * <p>This split is for comparison with {@link HullFill}.
  *
  * @param gamma chunks per stage: above 0; 2 to 4 in the paper
  */
@@ -38,7 +38,7 @@ record SumVar(double gamma) implements BudgetSplit {
    * Returns the reached fraction of each curve.
    *
    * @param costs cost of going from 0 to 1 along each curve: above 0
-   * @param budget in the unit of costs: at least 0
+   * @param budget budget in the unit of costs: at least 0
    */
   static double[] filled(List<CurveHull> hulls, double[] costs, double budget, double gamma) {
     double[] fractions = new double[costs.length];

@@ -17,8 +17,8 @@ import org.curtail.workflow.estimate.CurveHull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The curves of all stages of a workflow. They dominate the time of planning. After a change of one
- * stage, only its curve and the curves of its callers are computed again. Immutable.
+ * The curves of all stages of a workflow. Curves dominate the time of planning. After a change of
+ * one stage, only its curve and the curves of its callers are computed again. Immutable.
  *
  * <p><b>Nested calls.</b> A copy of a caller runs all nested stages again. The curve of a caller
  * therefore refers to whole attempts: its own time and a run through the nested stages.
@@ -54,8 +54,8 @@ public final class WorkflowCurves {
   }
 
   /**
-   * Returns the curves of a workflow from the curves of its stages. They may come from several
-   * threads: {@code workflow.stages().parallelStream().map(StageCurve::of).toList()}.
+   * Returns the curves of a workflow from the curves of its stages. The curves may come from
+   * several threads: {@code workflow.stages().parallelStream().map(StageCurve::of).toList()}.
    *
    * @param curves curves by {@link StageCurve#of}, one per stage in the order of the workflow
    * @throws IllegalArgumentException if the curves are of other stages

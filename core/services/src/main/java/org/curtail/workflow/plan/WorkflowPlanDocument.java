@@ -67,8 +67,8 @@ public record WorkflowPlanDocument(
   /**
    * A percentile of the end-to-end latency.
    *
-   * @param withoutMillis without the plan: finite, at least 0
-   * @param withMillis with the plan: finite, at least 0
+   * @param withoutMillis latency without the plan: finite, at least 0
+   * @param withMillis latency with the plan: finite, at least 0
    */
   public record Tail(double withoutMillis, double withMillis) {
     public Tail {

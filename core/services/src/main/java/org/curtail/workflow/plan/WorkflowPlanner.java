@@ -48,7 +48,7 @@ public final class WorkflowPlanner {
   }
 
   /**
-   * Returns a plan for a budget. Its shares of copies are predicted from its policies.
+   * Returns a plan for a budget. The plan's shares of copies are predicted from its policies.
    *
    * @param goal percentile and budget; the loss is not used
    */

@@ -17,7 +17,7 @@ import org.curtail.workflow.visit.Moments;
  *
  * @param slowestShare share of requests that count as slow: above 0, at most 1
  * @param slowestFromMillis least latency of a slow request
- * @param stages in the workflow's order
+ * @param stages stages in the workflow's order
  */
 public record Blame(double slowestShare, double slowestFromMillis, List<StageBlame> stages) {
   /** Share of slow requests in the paper. */

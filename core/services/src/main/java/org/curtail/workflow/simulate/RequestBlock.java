@@ -65,8 +65,8 @@ final class RequestBlock {
   }
 
   /**
-   * Returns the contribution of a caller, or of a stage below it, by request. It counts only if the
-   * visit of the outermost caller is on the critical path.
+   * Returns the contribution of a caller, or of a stage below it, by request. The contribution
+   * counts only if the visit of the outermost caller is on the critical path.
    */
   double[] parts(int stage) {
     return parts[stage];

@@ -100,7 +100,7 @@ final class StageVisits {
   /**
    * Runs a visit.
    *
-   * @param request from 0
+   * @param request number of the request, from 0
    * @param startMillis since the request began
    * @param inside {@link StageRandom#NO_COPY}, or the value of the copy of a caller
    * @return latency; 0 if the request does not visit the stage
@@ -142,7 +142,7 @@ final class StageVisits {
     }
   }
 
-  /** Ends a visit early. Its nested stages then contribute nothing to the critical path. */
+  /** Ends a visit early. The nested stages then contribute nothing to the critical path. */
   private void endsEarly(double latency) {
     if (within != null) {
       within.contributeNothing();

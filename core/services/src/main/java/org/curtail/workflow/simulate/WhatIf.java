@@ -16,7 +16,7 @@ import org.curtail.workflow.visit.StageGraph;
  *
  * @param percentile percentile of the end-to-end latency: 0 to 100
  * @param asIsMillis value of the percentile now
- * @param stages in the workflow's order
+ * @param stages stages in the workflow's order
  */
 public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) {
   /** Relative tolerance, far above the rounding of the sum of a request's times. */

@@ -11,7 +11,7 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.visit.StageRandom;
 
 /**
- * Generates workflows. Their stages have log-normal or bimodal times; some stages cost far more
+ * Generates workflows. Generated stages have log-normal or bimodal times; some stages cost far more
  * than others. The same seed gives the same bits on every machine. Immutable.
  *
  * <p>Medians are uniform from 1 to 20 ms. Log-normal times are at most 50 medians, as with a

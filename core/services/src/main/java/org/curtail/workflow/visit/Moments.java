@@ -28,7 +28,7 @@ public final class Moments {
    * Returns the mean of the order statistics about a percentile, over half of the values beyond it.
    * A single value hardly changes the result.
    *
-   * @param values in any order
+   * @param values values in any order
    * @param percentile above 0, below 100
    */
   public static double about(double percentile, double[] values) {

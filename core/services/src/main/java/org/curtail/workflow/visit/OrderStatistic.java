@@ -8,7 +8,7 @@ public final class OrderStatistic {
    * Returns the value at a rank in ascending order.
    *
    * @param values at least one value, none NaN; this method changes their order
-   * @param rank from 0 to the number of values, exclusive
+   * @param rank rank from 0 to the number of values, exclusive
    */
   public static double of(double[] values, int rank) {
     if (rank == values.length - 1) {

@@ -68,7 +68,7 @@ public final class StageRandom {
   }
 
   /**
-   * Returns the number of a call: from 0 to less than 1.
+   * Returns the random number of a call, from 0 to less than 1.
    *
    * @param place position of the call among those of its stage
    * @param inside {@link #NO_COPY}, or the value of the copy around the call

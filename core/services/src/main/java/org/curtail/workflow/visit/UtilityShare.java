@@ -8,7 +8,7 @@ import org.curtail.workflow.Workflow;
  * The part of a stage in the utility of the whole answer; see {@link LossComposition}.
  *
  * @param needed true if the whole answer has no use without the stage
- * @param beside its share of the total utility of all stages; 0 if it is needed
+ * @param beside the stage's share of the total utility of all stages; 0 if the stage is needed
  * @param keptWithoutAny kept share of the whole if neither the stage nor any stage below it
  *     answers: 0 if one of these stages is needed, otherwise 1
  * @param besideOfAll {@code beside} of the stage and all stages below it

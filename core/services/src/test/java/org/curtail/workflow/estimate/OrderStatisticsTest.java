@@ -153,7 +153,7 @@ class OrderStatisticsTest {
   }
 
   @Test
-  void whatIsImpossibleIsRejected() {
+  void impossibleValuesAreRejected() {
     assertThatThrownBy(() -> new OrderStatistics(0, 0)).hasMessageContaining("count");
     assertThatThrownBy(() -> new OrderStatistics(3, 4)).hasMessageContaining("rank");
     var answer = new OrderStatistics(3, 2);

@@ -211,7 +211,7 @@ class ReissueCurvePropertyTest {
   }
 
   @Test
-  void whatADelayBetweenTwoSavesLiesWithinTheBounds() {
+  void theSavingsOfADelayBetweenTwoLieWithinTheBounds() {
     Cases.random(
         8_000,
         400,

@@ -72,7 +72,7 @@ class ReissueCurveTest {
   }
 
   @Test
-  void aBudgetThatHelpsNobodyIsNotSpent() {
+  void aBudgetWithoutGainIsNotSpent() {
     ReissueCurve curve = ReissueCurve.of(AttemptTimes.independent(new double[] {5, 5, 5}));
     assertThat(curve.leastMean(1)).isEqualTo(curve.without());
     assertThat(curve.leastVariance(1)).isEqualTo(curve.without());
@@ -108,7 +108,7 @@ class ReissueCurveTest {
   }
 
   @Test
-  void whatIsNoBudgetIsRejected() {
+  void impossibleBudgetsAreRejected() {
     ReissueCurve curve = ReissueCurve.of(bimodal());
     for (double wrong : new double[] {-0.01, 1.01, Double.NaN}) {
       assertThatIllegalArgumentException()

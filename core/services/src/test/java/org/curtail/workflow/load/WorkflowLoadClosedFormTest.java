@@ -199,7 +199,7 @@ class WorkflowLoadClosedFormTest {
   }
 
   @Test
-  void whoGoesFirstDoesNotChangeTheMeanButTheTail() {
+  void theOrderOfServiceChangesTheTailAndNotTheMean() {
     // One of fifty requests is late before it comes to a queue. Work is conserved, and who goes
     // first
     // takes no longer there than others in the mean: the mean wait stays the same.

@@ -79,7 +79,7 @@ class WorkflowLoadPropertyTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void withoutBudgetNobodyCatchesUp(int seed) {
+  void withoutBudgetNoRequestCatchesUp(int seed) {
     var any = new AnyWorkflow(seed);
     Workflow workflow = any.workflow();
     WorkflowPlan plain = any.plan(workflow);

@@ -125,7 +125,7 @@ class TwoBudgetsTest {
 
   /** Neither small choice is a corner of its hull, and both large ones are beyond the budget. */
   @Test
-  void whatIsLeftGoesWhereItBringsMostForWhatItTakes() {
+  void theRestGoesWhereItBringsMostForItsCost() {
     StageChoice idle = new StageChoice(PLAN, 0, 0, 10);
     StageChoice large = new StageChoice(PLAN, 2, 0, 0);
     StageChoice dear = new StageChoice(PLAN, 0.9, 0, 8);

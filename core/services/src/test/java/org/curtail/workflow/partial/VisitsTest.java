@@ -89,7 +89,7 @@ class VisitsTest {
   }
 
   @Test
-  void whatIsImpossibleIsRejected() {
+  void impossibleValuesAreRejected() {
     assertThatThrownBy(() -> ResponderTraces.of(new double[][] {{1}, {2, 3}}))
         .hasMessageContaining("visit 1 has 2 times, but visit 0 has 1");
     assertThatThrownBy(() -> ResponderTraces.of(new double[][] {{1}, {Double.NaN}}))

@@ -67,7 +67,7 @@ class WorkflowCurvesTest {
   }
 
   @Test
-  void aChangeWithinACallerChangesTheCurveOfTheCallerAndOfNobodyElse() {
+  void aChangeWithinACallerChangesOnlyTheCurveOfTheCaller() {
     var random = new SplittableRandom(14);
     Workflow workflow = RandomStages.withCaller(random, 500);
     WorkflowCurves before = WorkflowCurves.of(workflow);

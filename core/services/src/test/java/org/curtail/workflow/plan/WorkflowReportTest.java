@@ -18,7 +18,7 @@ class WorkflowReportTest {
   private static final WorkflowGoal GOAL = WorkflowGoal.reissue(99, 0.05);
 
   @Test
-  void whatIsPredictedIsSimulatedAndNotReadOffTheHull() {
+  void predictionsComeFromASimulationAndNotFromTheHull() {
     Workflow workflow = RandomStages.workflow(new SplittableRandom(31), 5, 2_000);
     WorkflowReport report = WorkflowReport.of(workflow, GOAL, SMALL);
     var simulation = WorkflowSimulation.of(workflow, 5_000, 8);

@@ -40,7 +40,7 @@ class WorkflowSimulationPropertyTest {
   }
 
   @Test
-  void whatCopiesCostIsWhatTheWorkflowSaysOfTheirFractions() {
+  void theCostOfCopiesIsThatOfTheWorkflowForTheirFractions() {
     Cases.random(
         1,
         200,

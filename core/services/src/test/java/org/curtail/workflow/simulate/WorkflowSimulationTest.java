@@ -137,7 +137,7 @@ class WorkflowSimulationTest {
   }
 
   @Test
-  void wholeTracesKeepTogetherWhatWasSlowTogether() {
+  void wholeTracesKeepTimesTogetherThatWereSlowTogether() {
     Workflow workflow =
         Workflow.of(
                 "w",
