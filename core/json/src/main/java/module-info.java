@@ -1,4 +1,4 @@
-/** One strict reader of JSON, for the other modules. */
+/** A strict reader of JSON for the other modules. */
 @SuppressWarnings("module") // The modules behind "to" are built later.
 module org.curtail.json {
   requires static org.jspecify;

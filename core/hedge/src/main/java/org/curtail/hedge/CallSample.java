@@ -30,7 +30,7 @@ final class CallSample {
   /**
    * A call with several attempts.
    *
-   * @param attempts in the order in which they were sent
+   * @param attempts attempts in the order in which they were sent
    * @param isPair true if two attempts were sent at once, and both ran to their end
    */
   record SampledCall(List<SampledAttempt> attempts, boolean isPair) {}

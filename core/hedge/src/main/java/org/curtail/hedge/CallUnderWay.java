@@ -621,7 +621,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   /**
    * Records times for the metrics.
    *
-   * @param nanos from the call to its end
+   * @param nanos nanos from the call to its end
    */
   private static void recordTimes(
       LiveTimes times,

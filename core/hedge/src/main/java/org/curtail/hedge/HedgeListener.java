@@ -61,7 +61,7 @@ public interface HedgeListener {
    * @param attempts number of sent attempts, including the first; 0 if the deadline had passed
    *     before
    * @param winner number of the attempt that answered, -1 if none did
-   * @param nanos from the call to its end, at least 0
+   * @param nanos nanos from the call to its end, at least 0
    * @param failure failure of the call, null if it was answered or cancelled
    */
   record CallEnd(

@@ -6,7 +6,7 @@ import org.curtail.reissue.times.TimeBuckets;
 
 /**
  * Any number of pairs in bounded memory: a pair is the first and the second time of one request.
- * Both times become the upper ends of narrow buckets, with the errors described in {@link
+ * Both times of a pair become the upper ends of narrow buckets, with the errors described in {@link
  * LatencySketch}. Deterministic. If two sketches have the same settings, their merge equals the
  * sketch of all their pairs. Not thread-safe.
  */

@@ -114,8 +114,8 @@ public final class StrictParser {
   }
 
   /**
-   * Reads an object that has each of the required fields once, each of the optional ones once or
-   * not at all, in any order, and no others.
+   * Reads an object with required and optional fields in any order. Each required field stands
+   * once, each optional one at most once, and there are no others.
    */
   public void object(
       String field, Collection<String> required, Collection<String> optional, FieldReader reader)

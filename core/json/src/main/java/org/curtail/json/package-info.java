@@ -1,6 +1,7 @@
 /**
- * Strict reading of JSON text: anything that a format does not define is rejected, since an ignored
- * misspelt field would be a plan that is not enforced. Each format stands beside its types.
+ * Strict reading of JSON text. Everything that a format does not define is rejected: otherwise a
+ * misspelt field would be ignored, and a plan would not be enforced. Each format stands beside its
+ * types.
  *
  * <ul>
  *   <li>{@link org.curtail.json.StrictParser} reads values one by one, and reports unexpected ones

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name name with its package
  * @param description the kind of type, its supertypes, a record's components
- * @param members in alphabetical order
+ * @param members members in alphabetical order
  */
 record ApiSignature(String name, String description, SortedSet<String> members) {
   static ApiSignature of(Class<?> type) {

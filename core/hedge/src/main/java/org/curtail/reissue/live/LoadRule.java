@@ -51,7 +51,7 @@ public record LoadRule(Range failures, Range slowdown, Range lateness, int least
    * The decision.
    *
    * @param openShare share of the due hedges that may be sent: 0 to 1
-   * @param reason in plain words, one sentence
+   * @param reason reason in plain words, one sentence
    */
   public record Verdict(double openShare, String reason) {}
 

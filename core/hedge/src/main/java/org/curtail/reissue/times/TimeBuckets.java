@@ -6,8 +6,8 @@ package org.curtail.reissue.times;
  * buckets. A bucket excludes its lower end and includes its upper end, which represents it. Two
  * neighbours of one width form one bucket of the next width.
  *
- * <p>{@code shift} is the number of ignored binary digits, of 52 after the point. A shift above 52
- * joins several powers of two.
+ * <p>A time has 52 binary digits after the point; the last {@code shift} of them are ignored. A
+ * shift above 52 joins several powers of two.
  */
 public final class TimeBuckets {
   private static final int DIGITS = 52;
