@@ -186,7 +186,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     // Delivered on gRPC's thread, so that it gets an exception of the caller's listener.
     AttemptCall<Q, A> taken = chosen;
     if (!one.isCallingBack()) {
-      return; // It was never sent. The stopping thread or the hedge notifies the caller.
+      return; // The attempt was never sent. The stopping thread or the hedge notifies the caller.
     }
     if (stop != null && status != null && !status.isOk() && one.isNeeded()) {
       end(status); // Remaining messages are dropped, as the caller has cancelled.

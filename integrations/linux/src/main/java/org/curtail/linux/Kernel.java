@@ -5,7 +5,7 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 
 /**
- * Linux kernel calls of this module. They affect the calling thread unless stated otherwise. A
+ * Linux kernel calls of this module. The calls affect the calling thread unless stated otherwise. A
  * result below 0 is a negated errno, as from the kernel. Thread-safe.
  */
 interface Kernel {

@@ -7,9 +7,9 @@ import org.curtail.linux.Availability.Unavailable;
 import org.curtail.runtime.Boosting;
 
 /**
- * Boosting by Linux: raised threads run before others. It uses the strongest permitted mechanism
- * that has an effect. Thread-safe; each call affects the calling thread. It has no effect on
- * virtual threads, which have no kernel thread of their own.
+ * Boosting by Linux: raised threads run before others. Boosting uses the strongest permitted
+ * mechanism that has an effect. Thread-safe; each call affects the calling thread. Boosting has no
+ * effect on virtual threads, which have no kernel thread of their own.
  *
  * <p>Raising and lowering cost about 2.5 µs each, measured on one machine. Threads started by a
  * raised thread are not raised. Raise fewer threads than there are cores; otherwise raised threads

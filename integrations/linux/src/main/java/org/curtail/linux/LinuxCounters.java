@@ -9,8 +9,8 @@ import java.util.Set;
 import org.curtail.signals.Counter;
 
 /**
- * Counters of the creating thread, by system calls. Its files are closed when it becomes
- * unreachable, usually after the end of the thread.
+ * Counters of the creating thread, by system calls. The counters' files are closed when this object
+ * becomes unreachable, usually after the end of the thread.
  *
  * <p>The kernel adds to a thread's run delay only when the thread returns to a core. Before that it
  * has counted the switch away from the core. Therefore the delay is read again after each counted

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Factory of daemon threads with kernel names, optionally pinned to cores and prepared for
- * boosting. It omits features that the system lacks; threads run in any case. Thread-safe;
+ * boosting. The factory omits features that the system lacks; threads run in any case. Thread-safe;
  * immutable except for the number of created threads.
  */
 public final class LinuxThreads implements ThreadFactory {
@@ -53,9 +53,10 @@ public final class LinuxThreads implements ThreadFactory {
   }
 
   /**
-   * Returns a factory for work that can wait, such as planning. Its threads run only while no other
-   * thread of any program wants their core ({@code SCHED_IDLE}). They are preempted at once, so no
-   * other thread should wait for a lock of theirs. It counts from 0 again. Needs no permission.
+   * Returns a factory for work that can wait, such as planning. The factory's threads run only
+   * while no other thread of any program wants their core ({@code SCHED_IDLE}). Such threads are
+   * preempted at once, so no other thread should wait for a lock of theirs. The new factory counts
+   * from 0 again. Needs no permission.
    */
   public LinuxThreads behindOthers() {
     return new LinuxThreads(kernel, name, cores, mechanism, true);
@@ -63,7 +64,7 @@ public final class LinuxThreads implements ThreadFactory {
 
   /**
    * Returns a factory whose threads start at {@link Mechanism#workerNice}, so that raising one has
-   * an effect on the others. It counts from 0 again.
+   * an effect on the others. The new factory counts from 0 again.
    */
   public LinuxThreads readyFor(LinuxBoost boost) {
     return readyFor(boost.mechanism());

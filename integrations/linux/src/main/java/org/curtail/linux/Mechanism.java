@@ -26,8 +26,8 @@ public enum Mechanism {
   },
 
   /**
-   * About 9 times the weight of the other workers. These start at nice 10, so the process's other
-   * threads also have priority over them. Needs the weakest permission.
+   * About 9 times the weight of the other workers. The other workers start at nice 10, so the
+   * process's other threads also have priority over them. Needs the weakest permission.
    */
   NICE_OVER_WORKERS(
       "nice 0 over workers at nice 10",

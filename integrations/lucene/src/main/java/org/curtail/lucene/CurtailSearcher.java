@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>Top hits, by score or by fields, are those of a plain {@code IndexSearcher}: the same
  *       documents in the same order with the same scores and values.
- *   <li>If a search may skip documents, Lucene's number of total hits is a lower bound. It depends
- *       on how the work was divided, here as with Lucene's own concurrency. A search that may not
- *       skip returns the exact number.
+ *   <li>If a search may skip documents, Lucene's number of total hits is a lower bound. The lower
+ *       bound depends on how the work was divided, here as with Lucene's own concurrency. A search
+ *       that may not skip returns the exact number.
  *   <li>Other collectors get whole leaves, each document once and in order. One collector gets
  *       neighbouring leaves only, and {@code reduce} gets collectors in the order of their
  *       documents. So counts, sets and groups are those of a plain searcher. The number of
@@ -45,10 +45,11 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>Some queries do not support scoring in parts of a leaf or by two scorers, such as {@code
- * DrillSidewaysQuery}, {@code ParentsChildrenBlockJoinQuery} or custom ones. They are scored leaf
- * by leaf. The searcher detects this while the query runs. It may ask a query outside of Lucene's
- * core to score an empty range, to make a second scorer for a leaf, or to make a second weight. If
- * the query refuses with any {@code RuntimeException}, the search does not fail.
+ * DrillSidewaysQuery}, {@code ParentsChildrenBlockJoinQuery} or custom ones. Such queries are
+ * scored leaf by leaf. The searcher detects this while the query runs. The searcher may ask a query
+ * outside of Lucene's core to score an empty range, to make a second scorer for a leaf, or to make
+ * a second weight. If the query refuses with any {@code RuntimeException}, the search does not
+ * fail.
  *
  * <p>The calling thread serves its own search, as in Lucene; {@link #submit} uses the engine's
  * threads instead. The engine serves all forms of {@code search} with a {@code CollectorManager},
@@ -123,7 +124,10 @@ public final class CurtailSearcher extends IndexSearcher {
     }
   }
 
-  /** True if the engine broke. It then fails its running searches with the error that broke it. */
+  /**
+   * True if the engine broke. A broken engine then fails its running searches with the error that
+   * broke it.
+   */
   private boolean isFromBrokenEngine(Throwable e) {
     Throwable broken = curtail.brokenBy().orElse(null);
     return broken != null && (broken.equals(e) || broken.equals(e.getCause()));

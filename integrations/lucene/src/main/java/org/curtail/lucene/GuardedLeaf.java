@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * a second scorer. If the query refuses it, the worker with the first scorer takes the rest of the
  * leaf, and others skip the leaf. Otherwise every worker makes its own scorer. The query may still
  * refuse a later scorer or range. Then that worker takes all later documents that no worker has
- * begun. Its new scorer scores the whole leaf and collects only those documents. Other workers take
- * the ranges before it, because collectors need ascending documents.
+ * begun. The worker's new scorer scores the whole leaf and collects only those documents. Other
+ * workers take the ranges before it, because collectors need ascending documents.
  *
  * <p>Thread-safe.
  */
@@ -183,9 +183,9 @@ final class GuardedLeaf {
 
   /**
    * Takes the rest of the leaf, under the monitor. The worker with the first scorer uses that
-   * scorer; if it is another worker, it gets the rest later. A scorer stays with its thread. It may
-   * have parts of the index that only this thread may read, and a minimum competitive score from
-   * its collector.
+   * scorer; if it is another worker, it gets the rest later. A scorer stays with its thread. The
+   * scorer may have parts of the index that only this thread may read, and a minimum competitive
+   * score from its collector.
    */
   @SuppressWarnings("ReferenceEquality") // The first scorer itself.
   private @Nullable Task takeRest(WorkerScorer own, ProbedScorer all) throws IOException {
@@ -219,7 +219,10 @@ final class GuardedLeaf {
     return new Task(scorer, liveDocs(), reached, DocIdSetIterator.NO_MORE_DOCS, false);
   }
 
-  /** Makes the first scorer. It needs a new weight if the weight's only scorer was used before. */
+  /**
+   * Makes the first scorer. The scorer needs a new weight if the weight's only scorer was used
+   * before.
+   */
   private ProbedScorer firstScorer() throws IOException {
     try {
       return new ProbedScorer(scorers, leaf, scorers.of(leaf));
@@ -302,8 +305,8 @@ final class GuardedLeaf {
   }
 
   /**
-   * Makes a new scorer that scores the whole leaf and collects only the accepted documents. It also
-   * scores the others, so that errors appear as on one thread.
+   * Makes a new scorer that scores the whole leaf and collects only the accepted documents. The
+   * scorer also scores the others, so that errors appear as on one thread.
    */
   private @Nullable Task wholeOf(FixedBitSet accepted) throws IOException {
     BulkScorer whole = scorers.ofNewWeight(leaf);

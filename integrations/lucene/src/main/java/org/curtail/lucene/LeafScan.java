@@ -185,8 +185,9 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   }
 
   /**
-   * Returns the number of documents to the next border. It is the number for {@link #BORDER_NANOS}
-   * at the last speed, at most four times the last number. Faster documents never lower it.
+   * Returns the number of documents to the next border. The result is the number for {@link
+   * #BORDER_NANOS} at the last speed, at most four times the last number. Faster documents never
+   * lower it.
    *
    * @param borderDocs last result, at least 1
    * @param docs documents scored since the last border, 1 to {@code borderDocs}

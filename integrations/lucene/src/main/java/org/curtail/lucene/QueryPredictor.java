@@ -24,17 +24,17 @@ import org.jspecify.annotations.Nullable;
  *     new CurtailSearcher(reader, curtail, LeafSplitting.KNOWN_COLLECTORS, predictor);
  * }</pre>
  *
- * <p>It uses the query and the statistics of the index: number of documents per term, number and
- * kinds of clauses, scored matches or not. The query is not rewritten and does not run. Of
- * prefixes, fuzzy terms, vectors and the like, it uses only the number. A prediction costs some
- * microseconds. It never changes a search and never fails one: if a query throws, there is no
- * prediction.
+ * <p>The predictor uses the query and the statistics of the index: number of documents per term,
+ * number and kinds of clauses, scored matches or not. The query is not rewritten and does not run.
+ * Of prefixes, fuzzy terms, vectors and the like, it uses only the number. A prediction costs some
+ * microseconds. The predictor never changes a search and never fails one: if a query throws, there
+ * is no prediction.
  *
- * <p>It learns from the CPU time of completed searches if CPU time can be read. Otherwise it learns
- * from the time of their threads; see {@link Timeline#demandNanos}. So waiting, preemption and a
- * shared core do not distort the result. Time in which a search waits for a disk is not CPU time.
- * {@link #learnedByCpuTime} counts the searches with CPU time. Searches with another ranking
- * function or another early termination need a predictor of their own. Thread-safe.
+ * <p>The predictor learns from the CPU time of completed searches if CPU time can be read.
+ * Otherwise it learns from the time of their threads; see {@link Timeline#demandNanos}. So waiting,
+ * preemption and a shared core do not distort the result. Time in which a search waits for a disk
+ * is not CPU time. {@link #learnedByCpuTime} counts the searches with CPU time. Searches with
+ * another ranking function or another early termination need a predictor of their own. Thread-safe.
  */
 public final class QueryPredictor {
   private final DemandPredictor predictor;
@@ -48,7 +48,7 @@ public final class QueryPredictor {
   /**
    * Uses a memory of another size.
    *
-   * @param memoryRequests at least 100; see {@link DemandPredictor}
+   * @param memoryRequests memory in searches, at least 100; see {@link DemandPredictor}
    * @param halfLife age at which a search counts half
    */
   public QueryPredictor(int memoryRequests, Duration halfLife) {

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedLeaves {
   /**
-   * Query that uses the scorers of one other query and adds none of its own. It may be scored in
-   * parts of a leaf if the other query may.
+   * Query that uses the scorers of one other query and adds none of its own. The query may be
+   * scored in parts of a leaf if the other query may.
    */
   public interface Wrapping {
     /** The other query. */
@@ -102,7 +102,7 @@ public final class SharedLeaves {
     return new Part(leaf);
   }
 
-  /** One worker's scorer of one leaf. Its ranges ascend. Not thread-safe. */
+  /** One worker's scorer of one leaf. The scorer's ranges ascend. Not thread-safe. */
   public final class Part {
     private final LeafReaderContext leaf;
     private final GuardedLeaf.@Nullable WorkerScorer own;

@@ -38,13 +38,14 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It uses these methods of the searcher, so a subclass may override them: {@code rewrite},
- * {@code createWeight} and with it similarity, statistics and query cache, {@code getTimeout} and
- * {@code getLeafContexts}. It does not use {@code slices}, {@code searchLeaf} and the executor.
- * Every thread of a search checks the timeout at the same points as Lucene: before a leaf, after
- * its first 100 documents, then at growing distances. A timeout that throws, as for a cancelled
- * task, ends the search with its exception. A manager's {@code reduce} is called once, on one
- * thread, after all leaf collectors have finished. It may do final work on each collector.
+ * <p>This class uses these methods of the searcher, so a subclass may override them: {@code
+ * rewrite}, {@code createWeight} and with it similarity, statistics and query cache, {@code
+ * getTimeout} and {@code getLeafContexts}. This class does not use {@code slices}, {@code
+ * searchLeaf} and the executor. Every thread of a search checks the timeout at the same points as
+ * Lucene: before a leaf, after its first 100 documents, then at growing distances. A timeout that
+ * throws, as for a cancelled task, ends the search with its exception. A manager's {@code reduce}
+ * is called once, on one thread, after all leaf collectors have finished. The manager may do final
+ * work on each collector.
  *
  * <p>Results are the same as for {@link CurtailSearcher}. Thread-safe if the searcher is.
  */
@@ -107,7 +108,7 @@ public final class SharedSearch {
    * then at growing distances, at least once in each window. Each check costs a search that skips
    * most documents a microsecond or more.
    *
-   * @param docs at least 2
+   * @param docs number of documents, at least 2
    * @throws IllegalArgumentException if less
    */
   public SharedSearch withFirstTimeoutCheck(int docs) {

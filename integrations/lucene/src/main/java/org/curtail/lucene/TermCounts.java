@@ -16,15 +16,16 @@ import org.apache.lucene.search.Weight;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimate of the number of documents that contain a term or match a query of one clause. It reads
- * the largest leaves, until they contain half of the index, and extrapolates. A cache keeps recent
- * terms: a lookup costs a microsecond or two in each leaf, and the search repeats it. Thread-safe.
+ * Estimate of the number of documents that contain a term or match a query of one clause. The
+ * estimate reads the largest leaves, until they contain half of the index, and extrapolates. A
+ * cache keeps recent terms: a lookup costs a microsecond or two in each leaf, and the search
+ * repeats it. Thread-safe.
  */
 final class TermCounts {
   private static final int MOST_LEAVES = 4;
 
   /**
-   * Slots of the cache, a power of two. It contains two thirds of the words of distinct web
+   * Slots of the cache, a power of two. The cache contains two thirds of the words of distinct web
    * queries.
    */
   private static final int CACHE_SLOTS = 1 << 14;

@@ -18,7 +18,7 @@
  * SearchWork} is one search as shared work. A chunk is a {@code Window} of documents; each worker
  * has a {@code LeafScan} with a collector of its own. Collectors without a permission by {@code
  * LeafSplitting} get whole, neighbouring leaves. The tests compare with a plain {@code
- * IndexSearcher} on random indexes. They run on the oldest supported Lucene, which the build
+ * IndexSearcher} on random indexes. The tests run on the oldest supported Lucene, which the build
  * compiles against, and in long builds on the newest.
  *
  * <p>{@code SharedLeaves} score ranges of documents for all searches here, in windows or in order

@@ -11,8 +11,8 @@
  * <p><b>Inside.</b> A registry reads the counts of the engine and the hedge; requests write nothing
  * to a registry. One scrape reads many meters, so a {@code Window} keeps a snapshot for a fraction
  * of a second. {@code RequestTimes} counts requests by policy and class, since an engine does not.
- * It is a listener of the engine, and costs two additions per request. A {@code Binding} keeps the
- * meters of one registry until they are removed.
+ * {@code RequestTimes} is a listener of the engine, and costs two additions per request. A {@code
+ * Binding} keeps the meters of one registry until they are removed.
  */
 @NullMarked
 package org.curtail.micrometer;

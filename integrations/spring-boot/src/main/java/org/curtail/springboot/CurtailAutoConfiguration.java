@@ -32,11 +32,11 @@ import org.springframework.context.annotation.Configuration;
  *
  * <ul>
  *   <li>A {@link Curtail}, if the application has none and {@code curtail.engine.enabled} is not
- *       false. It uses beans of type {@link Policy} and {@link RequestListener}.
+ *       false. The engine uses beans of type {@link Policy} and {@link RequestListener}.
  *   <li>A {@link Hedge}, if the application has none and {@code curtail.hedge.idempotent} is true.
- *       It uses beans of type {@link HedgeListener}.
- *   <li>Meters of all engines and hedges, if Micrometer is on the class path. They use a bean of
- *       type {@link MeterConvention}.
+ *       The hedge uses beans of type {@link HedgeListener}.
+ *   <li>Meters of all engines and hedges, if Micrometer is on the class path. The meters use a bean
+ *       of type {@link MeterConvention}.
  *   <li>The health indicator {@code curtail}, if Spring Boot's health is on the class path.
  *   <li>The graceful shutdown of the engine.
  * </ul>

@@ -30,7 +30,7 @@ public record ClassBinding(List<Cores> cores) implements IntConsumer {
   /**
    * Pins the calling thread to the cores of a class.
    *
-   * @param speedClass from 0, the slowest, to the number of classes less 1
+   * @param speedClass class of speed, from 0, the slowest, to the number of classes minus 1
    * @throws IllegalStateException if there is no such class, or the kernel refuses
    */
   @Override

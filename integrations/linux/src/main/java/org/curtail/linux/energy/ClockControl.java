@@ -62,9 +62,10 @@ public final class ClockControl implements AutoCloseable {
   }
 
   /**
-   * Takes the clocks of the cores that the process may use. It first restores clocks of a killed
-   * process. Then it sets all clocks to the highest, and checks that they have an effect. The state
-   * file is {@code /run/curtail-clocks.state}. Takes some tenths of a second; meant for startup.
+   * Takes the clocks of the cores that the process may use. This method first restores clocks of a
+   * killed process. Then it sets all clocks to the highest, and checks that they have an effect.
+   * The state file is {@code /run/curtail-clocks.state}. Takes some tenths of a second; meant for
+   * startup.
    *
    * @return the clocks; unavailable, with the reason, and then nothing is changed
    */
@@ -75,9 +76,9 @@ public final class ClockControl implements AutoCloseable {
   /**
    * Takes the clocks with another state file; see {@link #take()}.
    *
-   * @param stateFile the same for all processes that take the clocks of this machine. It must
-   *     outlive the process, so it must not be in a container that ends with it. Its folder must
-   *     exist
+   * @param stateFile the same for all processes that take the clocks of this machine. The state
+   *     file must outlive the process, so it must not be in a container that ends with it. The
+   *     state file's folder must exist
    */
   public static Availability<ClockControl> take(Path stateFile) {
     return ClockMachine.ofThisMachine()

@@ -41,7 +41,7 @@ record DomainFiles(SystemFiles files, int number) {
     return KernelNumber.read(files, path(file), 1);
   }
 
-  /** True if all its cores are offline. Its other files are then unreadable. */
+  /** True if all its cores are offline. The domain's other files are then unreadable. */
   boolean isOffline() {
     return text("affected_cpus").equals(new Available<>(""));
   }
@@ -85,8 +85,8 @@ record DomainFiles(SystemFiles files, int number) {
   }
 
   /**
-   * Preferences without "default". It reads back as another word, so that its writer would be
-   * unknown.
+   * Preferences without "default". The preference "default" reads back as another word, so that its
+   * writer would be unknown.
    */
   private List<String> preferences() {
     return words("energy_performance_available_preferences").stream()

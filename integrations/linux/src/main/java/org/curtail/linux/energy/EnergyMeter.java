@@ -10,8 +10,8 @@ import org.curtail.linux.Availability.Unavailable;
 
 /**
  * Meter of the processors' energy by their own counters (RAPL), which Intel's and AMD's processors
- * have. They count whole processors, not single cores, and update about every millisecond. Usually
- * it requires root. Thread-safe.
+ * have. The counters count whole processors, not single cores, and update about every millisecond.
+ * Usually it requires root. Thread-safe.
  *
  * <p>A counter wraps to 0 after some minutes to an hour. The meter corrects this if it is read at
  * least once per round; see {@link EnergyZone#rangeSeconds}. If the machine sleeps meanwhile,

@@ -14,7 +14,9 @@ public record EnergyZone(String name, String folder, double rangeJoules) {
     }
   }
 
-  /** True for a whole processor. It contains its cores and is in no other package. */
+  /**
+   * True for a whole processor. A processor's zone contains its cores and is in no other package.
+   */
   public boolean isPackage() {
     return name.startsWith("package") && name.indexOf('/') < 0;
   }

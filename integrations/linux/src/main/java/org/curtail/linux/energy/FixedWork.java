@@ -10,9 +10,9 @@ import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
 
 /**
- * Some milliseconds of work without memory access, so that its time scales with the clock. It runs
- * on the calling thread, which it pins to the cores meanwhile. It is measured in CPU time, which
- * excludes other work on the core.
+ * Some milliseconds of work without memory access, so that its time scales with the clock. The work
+ * runs on the calling thread, which it pins to the cores meanwhile. The work is measured in CPU
+ * time, which excludes other work on the core.
  */
 final class FixedWork implements SpeedCheck {
   private static final int STEPS = 1_000_000;

@@ -18,21 +18,24 @@ import org.curtail.linux.Availability.Unavailable;
 
 /**
  * File with the former values of the clocks, so that the next process can restore them after a
- * kill. It is locked while a process has the clocks; the kernel releases the lock of a killed
+ * kill. The file is locked while a process has the clocks; the kernel releases the lock of a killed
  * process. For one thread at a time.
  *
- * <p>It is emptied but never deleted. Otherwise one process could have a lock on a deleted file
- * while another creates and locks a new one.
+ * <p>The file is emptied but never deleted. Otherwise one process could have a lock on a deleted
+ * file while another creates and locks a new one.
  */
 final class StateFile implements AutoCloseable {
   private static final int MOST_BYTES = 1 << 20;
 
-  /** Files locked by this process. To open and close one again would release the lock. */
+  /**
+   * Files locked by this process. This process must not open such a file again, because closing it
+   * releases the lock.
+   */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
   private final Path file;
 
-  /** No channel: interrupting a thread closes its channel, which would release the lock. */
+  /** Not a channel: the interrupt of a thread closes its channel, and so releases the lock. */
   private final RandomAccessFile content;
 
   private StateText text = new StateText("", 0, List.of());

@@ -200,8 +200,8 @@ final class TemporarySettings {
   }
 
   /**
-   * Decides after a failed restore. It may have worked nevertheless, or another program has changed
-   * the file just now.
+   * Decides after a failed restore. The restore may have worked nevertheless, or another program
+   * has changed the file just now.
    */
   private void recordAfterFailure(
       TemporarySetting row,

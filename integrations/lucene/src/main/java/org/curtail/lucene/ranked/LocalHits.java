@@ -3,8 +3,8 @@ package org.curtail.lucene.ranked;
 import org.apache.lucene.util.LongHeap;
 
 /**
- * Best hits of one worker: those of all workers at its last refresh, and its own since. This is the
- * local heap of the Adaptive parallelism paper, section 4.2. Not thread-safe.
+ * Best hits of one worker: those of all workers at its last refresh, and its own since. The object
+ * is the local heap of the Adaptive parallelism paper, section 4.2. Not thread-safe.
  */
 final class LocalHits {
   private final TopHits global;

@@ -14,9 +14,9 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Open index in order of importance, cut into chunks, with its search settings. It keeps the
- * reader's state at its creation; commits and newer readers do not change it. Immutable and
- * thread-safe.
+ * Open index in order of importance, cut into chunks, with its search settings. The open index
+ * keeps the reader's state at its creation; commits and newer readers do not change it. Immutable
+ * and thread-safe.
  */
 public final class RankedIndex {
   private final IndexSearcher searcher;
@@ -113,8 +113,8 @@ public final class RankedIndex {
   }
 
   /**
-   * The static rank. It has the field of the order of importance, or the reason why there is no
-   * order.
+   * The static rank. The static rank has the field of the order of importance, or the reason why
+   * there is no order.
    */
   public StaticRank rank() {
     return score.rank();

@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  * State of one worker in one leaf: its position, the minimum score set on the scorer, and the
  * ranks.
  *
- * <p>Lucene's own bulk scorer finds the matches. Its minimum competitive score is the least dynamic
- * score that can still enter the top, with the greatest static score of the current chunk. So it
- * skips blocks of postings as in any search by score. Within a chunk the minimum rises with the
- * worker's own hits. From chunk to chunk it rises with hits of others and with falling ranks.
+ * <p>Lucene's own bulk scorer finds the matches. The scorer's minimum competitive score is the
+ * least dynamic score that can still enter the top, with the greatest static score of the current
+ * chunk. So it skips blocks of postings as in any search by score. Within a chunk the minimum rises
+ * with the worker's own hits. From chunk to chunk it rises with hits of others and with falling
+ * ranks.
  *
  * <p>Chunks come in ascending order. For a chunk before the present one ({@linkplain #isPast}),
  * another leaf state is needed. Not thread-safe.
@@ -40,8 +41,8 @@ final class RankedLeaf implements LeafCollector {
   }
 
   /**
-   * True if scorer and ranks are past this chunk. This happens when a thread has finished a lane
-   * and takes another that alternates with it.
+   * True if scorer and ranks are past this chunk. This case happens when a thread has finished a
+   * lane and takes another that alternates with it.
    */
   boolean isPast(RankedChunk next) {
     return next.minDoc() < searchedTo;

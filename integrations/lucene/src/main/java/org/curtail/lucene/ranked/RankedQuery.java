@@ -18,10 +18,10 @@ import org.curtail.lucene.SharedLeaves;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Query whose scores are relevance: dynamic score plus static score. It finds the same hits as a
- * {@link RankedSearcher}, in any {@code IndexSearcher}. Lucene's own bulk scorers find the matches.
- * Whenever the top changes, their minimum competitive score becomes the least dynamic score that
- * can still enter it with the current rank.
+ * Query whose scores are relevance: dynamic score plus static score. The query finds the same hits
+ * as a {@link RankedSearcher}, in any {@code IndexSearcher}. Lucene's own bulk scorers find the
+ * matches. Whenever the top changes, their minimum competitive score becomes the least dynamic
+ * score that can still enter it with the current rank.
  */
 final class RankedQuery extends Query implements SharedLeaves.Wrapping {
   private final Query dynamic;

@@ -12,8 +12,8 @@ import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Ticket;
 
 /**
- * Searcher in order of importance, on several threads. It stops when the rest cannot matter (Jeon,
- * He, Elnikety, Cox, Rixner: Adaptive Parallelism for Web Search, EuroSys'13).
+ * Searcher in order of importance, on several threads. The searcher stops when the rest cannot
+ * matter (Jeon, He, Elnikety, Cox, Rixner: Adaptive Parallelism for Web Search, EuroSys'13).
  *
  * <pre>{@code
  * // The index: IndexWriterConfig.setIndexSort(new Sort(new SortField("rank", SortField.Type.DOUBLE, true)))

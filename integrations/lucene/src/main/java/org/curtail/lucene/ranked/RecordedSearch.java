@@ -6,8 +6,8 @@ import org.curtail.runtime.SharedWork;
 
 /**
  * Search in order of importance, recorded chunk by chunk: the hits of each chunk, and its cost in a
- * sequential search through all chunks. It can be replayed with any sharing, termination and
- * degree, on more cores than the machine has.
+ * sequential search through all chunks. The recorded search can be replayed with any sharing,
+ * termination and degree, on more cores than the machine has.
  *
  * <p>If its threads advance as in the search, a replay visits the same chunks and finds the same
  * hits. Costs are approximate for two reasons. A chunk costs the time measured after all chunks
@@ -91,8 +91,8 @@ public final class RecordedSearch {
   }
 
   /**
-   * Returns the search as work that threads can share, to be submitted once. It does the work of a
-   * real search with simulated computing.
+   * Returns the search as work that threads can share, to be submitted once. The work does the work
+   * of a real search with simulated computing.
    *
    * @param computation simulates the computing of the threads
    */

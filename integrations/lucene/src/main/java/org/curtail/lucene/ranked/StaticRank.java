@@ -12,9 +12,10 @@ import org.apache.lucene.search.SortField;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Importance of the documents of an index, independent of queries: their static rank. It is the
- * field by which the index is sorted, descending ({@code IndexWriterConfig.setIndexSort}), numeric
- * doc values of any type. Documents without a value have the sort's missing value, or rank 0.
+ * Importance of the documents of an index, independent of queries: their static rank. The static
+ * rank is the field by which the index is sorted, descending ({@code
+ * IndexWriterConfig.setIndexSort}), numeric doc values of any type. Documents without a value have
+ * the sort's missing value, or rank 0.
  *
  * <p>An index with another sort has no order of importance: every document has rank 0, and no
  * search ends early. Immutable and thread-safe.

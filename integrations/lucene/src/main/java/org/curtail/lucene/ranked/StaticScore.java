@@ -4,13 +4,13 @@ import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
 
 /**
- * Static score: the addition of a document's static rank to its relevance. It is {@code weight *
- * ln(1 + rank) / ln(1 + greatest rank)}: 0 for rank 0, and the weight for the most important
- * document of the index. Ranks such as counts of links span orders of magnitude. The logarithm
- * prevents a few documents from dominating all others.
+ * Static score: the addition of a document's static rank to its relevance. The static score is
+ * {@code weight * ln(1 + rank) / ln(1 + greatest rank)}: 0 for rank 0, and the weight for the most
+ * important document of the index. Ranks such as counts of links span orders of magnitude. The
+ * logarithm prevents a few documents from dominating all others.
  *
  * @param rank ranks of the documents
- * @param weight in units of the dynamic score; finite, at least 0
+ * @param weight weight in units of the dynamic score; finite, at least 0
  */
 record StaticScore(StaticRank rank, double weight) {
   StaticScore {

@@ -12,15 +12,15 @@ import org.apache.lucene.search.TopDocs;
 import org.curtail.lucene.ranked.Termination.Probable;
 
 /**
- * Learning of the {@link Probable} termination that loses at most a given share of queries. It
- * learns from one half of a query log and checks on the other half.
+ * Learning of the {@link Probable} termination that loses at most a given share of queries. The
+ * learning learns from one half of a query log and checks on the other half.
  *
  * <p>A query is lost if its hits are not those of the whole index. For each training query, the
  * least share of its upper bound is computed that does not stop it before its last hit. The learned
  * share is exceeded by few enough training queries. Then, among equally many other queries of the
- * same kind, the given rate or more are lost with a probability of at most 1 %. This holds for any
- * distribution of these shares, since only the order of the queries of both halves counts. Too few
- * queries give 1, which is safe. A rate of 1 % needs a log of about 1,400 queries.
+ * same kind, the given rate or more are lost with a probability of at most 1 %. This result holds
+ * for any distribution of these shares, since only the order of the queries of both halves counts.
+ * Too few queries give 1, which is safe. A rate of 1 % needs a log of about 1,400 queries.
  *
  * <p>Searches are sequential. Threads that share a search visit more chunks, so they usually lose
  * less. Sometimes they lose more: a hit found ahead can stop one where a sequential search

@@ -37,7 +37,7 @@ final class TopHits {
   }
 
   /** Adds hits that no worker has added before. */
-  @SuppressWarnings("NonAtomicVolatileUpdate") // Others only read it.
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Other threads only read it.
   synchronized void add(LongHeap found) {
     boolean entered = false;
     for (int i = 1; i <= found.size(); i++) {
