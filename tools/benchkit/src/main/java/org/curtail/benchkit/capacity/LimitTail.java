@@ -3,8 +3,8 @@ package org.curtail.benchkit.capacity;
 import org.curtail.sim.ClairvoyantBound;
 
 /**
- * A lower bound for the tail of every policy, even with knowledge of the future. Its capacity is an
- * upper bound for every policy on the same traces.
+ * A lower bound for the tail of every policy, even with knowledge of the future. The capacity of
+ * this bound is an upper bound for every policy on the same traces.
  *
  * @param cores number of cores: at least 1
  * @param percentile 0 to 100

@@ -22,9 +22,10 @@ import org.curtail.sim.Trace;
 
 /**
  * An automatic policy during a whole emulation. One engine serves all blocks; one pilot steers all
- * simulations, and each simulation continues after the previous one. Both begin with the same
- * knowledge and learn independently. Their conditions are equal: this machine's time, a clock that
- * stops between blocks, the same greatest degree, and plans of the same duration. Not thread-safe.
+ * simulations, and each simulation continues after the previous one. The engine and the pilot begin
+ * with the same knowledge and learn independently. Both have equal conditions: this machine's time,
+ * a clock that stops between blocks, the same greatest degree, and plans of the same duration. Not
+ * thread-safe.
  */
 final class AutomaticRun implements AutoCloseable {
   private final RestingClock clock = new RestingClock();
@@ -162,8 +163,8 @@ final class AutomaticRun implements AutoCloseable {
   }
 
   /**
-   * Returns the demand distribution of a profile for automatic policies, in this machine's time. It
-   * has no plan, since the numbers of a plan are times too.
+   * Returns the demand distribution of a profile for automatic policies, in this machine's time.
+   * The distribution has no plan, since the numbers of a plan are times too.
    *
    * <p>Engine and simulated pilot get the same knowledge.
    *

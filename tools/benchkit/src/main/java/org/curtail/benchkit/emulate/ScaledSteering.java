@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A steering of a sequence of simulations, in this machine's time, as if it steered an engine on
- * this machine. Its policies use its own time.
+ * this machine. The policies of the steering use its own time.
  */
 final class ScaledSteering implements Steering {
   private final Steering steering;

@@ -16,9 +16,9 @@ import org.curtail.speed.SpeedMachine;
 
 /**
  * Makes threads of an engine slower than the cores of this machine. A thread of speed s that has
- * used a CPU time t must last for t / s; it sleeps between chunks for the rest. It sleeps only if
- * it owes {@link #LEAST_PAUSE_NANOS} or more, or at the end of the request. Excess sleep, and time
- * without a core, reduce the owed time.
+ * used a CPU time t must last for t / s; it sleeps between chunks for the rest. The thread sleeps
+ * only if it owes {@link #LEAST_PAUSE_NANOS} or more, or at the end of the request. Excess sleep,
+ * and time without a core, reduce the owed time.
  *
  * <p>The owed time follows from CPU time: otherwise a thread that lost its core would be delayed
  * twice.

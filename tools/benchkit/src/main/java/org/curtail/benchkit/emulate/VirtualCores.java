@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain ProcessorSharing shared cores}.
  *
  * <p>A sleeping thread wakes late, by tens of microseconds, or by milliseconds on a busy machine.
- * Its next chunk begins at the planned moment of waking, so the mean length of chunks is exact.
- * Thread-safe.
+ * The thread's next chunk begins at the planned moment of waking, so the mean length of chunks is
+ * exact. Thread-safe.
  */
 public final class VirtualCores {
   /** Time for which a thread keeps its place after a chunk. */

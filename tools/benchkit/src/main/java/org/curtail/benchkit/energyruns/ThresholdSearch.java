@@ -6,8 +6,8 @@ import org.curtail.energy.LeastEnergy;
 
 /**
  * Finds the longest deadline with a tail within a target, including waiting, for a {@linkplain
- * LeastEnergy#schedule schedule} or for Rubik. It bisects and assumes that the tail grows with the
- * deadline.
+ * LeastEnergy#schedule schedule} or for Rubik. The search bisects and assumes that the tail grows
+ * with the deadline.
  */
 public final class ThresholdSearch {
   /** Relative precision of the deadline. */

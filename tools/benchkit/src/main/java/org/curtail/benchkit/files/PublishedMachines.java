@@ -15,10 +15,10 @@ import org.curtail.speed.SpeedMachine;
  *       100 µs: 35 to 90 µs for a change of affinity, and a cold cache.
  *   <li>{@code rk3399-clocks}: its two fast cores, with the nine clocks of the same table. A change
  *       takes 40 µs, according to that table.
- *   <li>{@code server}: eight cores whose clock has seven steps, 0.4 to 1 of the fastest. Its power
- *       is assumed, not measured: a busy core draws 2 W, and 8 W times the cube of its speed. Below
- *       half of the fastest clock, the voltage is constant, and the second part is proportional to
- *       the clock. An idle core draws 1 W. A change takes 500 µs.
+ *   <li>{@code server}: eight cores whose clock has seven steps, 0.4 to 1 of the fastest. The
+ *       server's power is assumed, not measured: a busy core draws 2 W, and 8 W times the cube of
+ *       its speed. Below half of the fastest clock, the voltage is constant, and the second part is
+ *       proportional to the clock. An idle core draws 1 W. A change takes 500 µs.
  * </ul>
  */
 public final class PublishedMachines {

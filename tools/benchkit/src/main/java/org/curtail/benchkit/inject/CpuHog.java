@@ -16,8 +16,8 @@ import java.util.Queue;
  * Endlessly computing threads compete for the cores while the request runs. The cost is the time in
  * which the request's thread does not compute.
  *
- * <p>They compute in native code, like other processes. Threads in Java code would delay each stop
- * of all threads by the JVM, which is another cause.
+ * <p>The threads compute in native code, like other processes. Threads in Java code would delay
+ * each stop of all threads by the JVM, which is another cause.
  */
 @SuppressWarnings("restricted") // Only native code can run beside a safepoint.
 final class CpuHog {

@@ -6,8 +6,8 @@ import org.curtail.runtime.DelegatingWork;
 import org.curtail.runtime.SharedWork;
 
 /**
- * A request that may have an injection before its first chunk. Its thread reads clocks at begin and
- * end.
+ * A request that may have an injection before its first chunk. The thread of the request reads
+ * clocks at begin and end.
  */
 public final class InjectedWork<W, R> extends DelegatingWork<W, R> {
   private final int number;

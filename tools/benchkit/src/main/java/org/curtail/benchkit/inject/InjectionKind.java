@@ -13,8 +13,8 @@ public enum InjectionKind {
   NETWORK(Reach.ONE),
 
   /**
-   * Many requests arrive at the same moment. They wait for threads and, with more threads than
-   * cores, for cores.
+   * Many requests arrive at the same moment. The requests wait for threads and, with more threads
+   * than cores, for cores.
    */
   BURST(Reach.OTHERS_TOO),
 

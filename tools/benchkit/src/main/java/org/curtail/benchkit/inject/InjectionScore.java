@@ -16,8 +16,8 @@ import org.curtail.diagnose.MainCause;
  * Score of a diagnosis against the true injections.
  *
  * <p>A request is slow if its latency is that of the slowest twentieth of untouched requests. An
- * injection made a slow request slow if the request would not be slow without its cost. Both are
- * independent of the diagnosis.
+ * injection made a slow request slow if the request would not be slow without its cost. Both rules
+ * are independent of the diagnosis.
  *
  * <p>For interference, a diagnosis gives its least detectable size. Smaller injections are too
  * weak, and are counted separately.

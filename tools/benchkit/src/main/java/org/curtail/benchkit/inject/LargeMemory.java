@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Memory several times as large as the last cache. It is outside of the heap, so that no collection
- * traverses it, and outside of the JVM's limit for direct memory.
+ * Memory several times as large as the last cache. The memory is outside of the heap, so that no
+ * collection traverses it, and outside of the JVM's limit for direct memory.
  */
 @SuppressWarnings("restricted") // Only the C library gives memory beyond the limit.
 final class LargeMemory implements AutoCloseable {

@@ -29,7 +29,7 @@ final class PageFaults implements Injection {
   /**
    * Tests whether page faults are possible.
    *
-   * @param folder for the file
+   * @param folder folder for the file
    * @throws InjectionUnavailableException if the system keeps the pages in memory
    */
   PageFaults(Path folder, long lengthNanos, Queue<InjectionRecord> records)

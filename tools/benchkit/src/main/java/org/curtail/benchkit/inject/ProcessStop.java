@@ -121,7 +121,7 @@ final class ProcessStop implements Injection {
     try {
       orders.close();
     } catch (IOException e) {
-      // It has already ended.
+      // The process has already ended.
       child.destroy();
     }
     Joined.join(List.of(reader));

@@ -13,8 +13,8 @@ import java.lang.invoke.MethodHandle;
 
 /**
  * A page of memory that a thread takes and gives back, as allocators do. The kernel then interrupts
- * all cores of this process, which must forget the page's address (TLB shootdown). This slows down
- * their computing. For one thread.
+ * all cores of this process, which must forget the page's address (TLB shootdown). The interrupts
+ * slow down the computing of these cores. For one thread.
  */
 @SuppressWarnings("restricted") // Only the kernel can take a page back.
 final class ReturnedPage {

@@ -26,7 +26,10 @@ final class AccessTable implements LogTable {
   private static final int FIELDS_FROM_DATE = 4;
   private static final int SHOWN = 20;
 
-  /** Least number of seconds that is a moment (nginx's $msec) instead of a duration. */
+  /**
+   * From this number of seconds on, a number is a moment (nginx's $msec); a smaller one is a
+   * duration.
+   */
   private static final double LEAST_MOMENT = 1e8;
 
   /** Names of durations in nginx's documentation; those of the whole request are first. */

@@ -14,8 +14,8 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meaning of a table's columns. It comes from the user; otherwise from the known format of a
- * program; otherwise from names and first values.
+ * The meaning of a table's columns. The meaning comes from the user; otherwise from the known
+ * format of a program; otherwise from names and first values.
  *
  * @param first column of durations, or of latencies of original attempts
  * @param second column of latencies of copies; null without copies

@@ -12,8 +12,8 @@
  *       org.curtail.benchkit.latencylog.LogTable} of comma-separated values, in {@link
  *       org.curtail.benchkit.latencylog.LogLines}.
  *   <li>{@link org.curtail.benchkit.latencylog.TimedLog} reads durations and arrivals of requests:
- *       {@link org.curtail.benchkit.latencylog.TimedRequests}. Both read the same files in the same
- *       way.
+ *       {@link org.curtail.benchkit.latencylog.TimedRequests}. Both readers read the same files in
+ *       the same way.
  *   <li>{@link org.curtail.benchkit.latencylog.LogSummary} is a summary in words.
  * </ul>
  */

@@ -4,8 +4,8 @@ import java.util.Random;
 import org.curtail.sim.PoissonArrivals;
 
 /**
- * Arrivals of requests and their queries. They are fixed before a block and the same for all its
- * policies. Poisson arrivals: gaps are exponential and independent. Immutable.
+ * Arrivals of requests and their queries. Arrivals are fixed before a block and the same for all
+ * its policies. Poisson arrivals: gaps are exponential and independent. Immutable.
  */
 public final class Arrivals {
   /** Arrivals at one request per second. */

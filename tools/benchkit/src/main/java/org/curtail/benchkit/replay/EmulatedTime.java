@@ -7,9 +7,9 @@ import org.curtail.benchkit.emulate.WaitMeter;
 import org.curtail.lucene.ranked.SimulatedComputation;
 
 /**
- * The time of a replayed search. Its threads wait on {@link VirtualCores} instead of computing, in
- * time that is slower by a scale. Results are planned ends of chunks instead of wake-ups, so only
- * the order of wake-ups matters.
+ * The time of a replayed search. The threads of the search wait on {@link VirtualCores} instead of
+ * computing, in time that is slower by a scale. Results are planned ends of chunks instead of
+ * wake-ups, so only the order of wake-ups matters.
  */
 final class EmulatedTime implements SimulatedComputation {
   /**

@@ -35,7 +35,7 @@ public final class BlockGroups<C, O> {
     /**
      * Returns the trace of a load in a group.
      *
-     * @param group from 0
+     * @param group number of the group, from 0
      */
     Round<C, O> draw(double load, int group);
   }

@@ -10,8 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's connection to a replica. It reads one request after the other; its end cancels the
- * request. Its thread only reads; the thread of the replica writes answers.
+ * A client's connection to a replica. The connection reads one request after the other; its end
+ * cancels the request. The connection's thread only reads; the thread of the replica writes
+ * answers.
  */
 final class Connection implements Runnable {
   /** Greatest length of a head in bytes, far above that of this package's client. */

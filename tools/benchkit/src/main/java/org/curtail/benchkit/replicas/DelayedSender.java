@@ -51,8 +51,8 @@ final class DelayedSender implements Sender {
     }
 
     /**
-     * Starts an attempt. Its answer may arrive on another thread before this method returns; that
-     * thread then waits.
+     * Starts an attempt. The attempt's answer may arrive on another thread before this method
+     * returns; that thread then waits.
      */
     synchronized void start(int replica, int number) {
       firstReplica = number == 0 ? replica : firstReplica;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The queue of a replica. It holds a request in each slot, for the request's own time; other
+ * The queue of a replica. The queue holds a request in each slot, for the request's own time; other
  * requests wait in FIFO order. The speed changes at known moments; at speed 0, the replica pauses.
  *
  * <p>Pure: time is an argument, in nanoseconds of any clock, and must not decrease. Events between
@@ -64,7 +64,7 @@ final class HoldingQueue<R> {
   /**
    * Creates an empty queue.
    *
-   * @param slots at least 1
+   * @param slots number of slots, at least 1
    */
   HoldingQueue(int slots, long nowNanos) {
     if (slots < 1) {

@@ -39,7 +39,7 @@ final class LiveTrace {
   /**
    * Draws a trace.
    *
-   * @param requests at least 1
+   * @param requests number of requests, at least 1
    * @param perSecond requests per second: above 0
    */
   static LiveTrace draw(ReplicaSetting setting, int requests, double perSecond, long seed) {

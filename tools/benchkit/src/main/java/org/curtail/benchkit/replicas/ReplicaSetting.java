@@ -12,9 +12,9 @@ import java.util.List;
  * @param contenders at least one contender, none twice
  * @param loads loads as shares of all slots: at least one, none twice, each above 0
  * @param percentile percentile that plans lower: between 0 and 100
- * @param requestsPerBlock at least 20
+ * @param requestsPerBlock number of requests in each block, at least 20
  * @param blocks per contender and load, at least 1
- * @param seed of arrivals, times, noise, order and resampling
+ * @param seed seed of arrivals, times, noise, order and resampling
  */
 public record ReplicaSetting(
     RecordedTimes times,

@@ -9,7 +9,7 @@
  *   <li>{@code LiveReplicas} are the servers: a {@code ReplicaServer} speaks HTTP, a {@code
  *       HoldingQueue} decides the order of service.
  *   <li>A {@code LiveTrace} holds all random values of a block: arrivals, times, choices of
- *       replicas, noise. They are the same for all policies.
+ *       replicas, noise. The random values are the same for all policies.
  *   <li>A {@code Sender} is a running policy; a {@code ReplicaBlock} is one policy on one trace.
  *   <li>{@link org.curtail.benchkit.replicas.BlockOutcomes} keeps the outcomes of blocks, {@link
  *       org.curtail.benchkit.replicas.BlockFigures} makes figures of them, {@code ReplicaVerdict}

@@ -10,7 +10,7 @@ import java.util.function.Function;
  * Results of policies over demands, speedups, numbers of cores and loads.
  *
  * @param reference policy with which others are compared
- * @param points by demand, speedups, cores and load, each ascending or in the given order
+ * @param points points by demand, speedups, cores and load, each ascending or in the given order
  * @param lines a summary of each policy over the points
  */
 public record Grid(String reference, List<GridPoint> points, List<GridLine> lines) {

@@ -79,7 +79,7 @@ public final class PairedBootstrap {
             .cumulativeProbability(-student * Math.sqrt((double) blocks / freedom));
   }
 
-  /** A figure of drawn blocks. Its argument is the number of draws of each block. */
+  /** A figure of drawn blocks. The figure's argument is the number of draws of each block. */
   public interface Figure extends ToDoubleFunction<int[]> {}
 
   /** Returns the mean of all requests. */

@@ -38,7 +38,7 @@ public record LoadSteps(List<RatePeriod> periods) {
   /**
    * Returns the begin of a step, in milliseconds.
    *
-   * @param step from 0; the number of steps gives the end of the last step
+   * @param step number of the step, from 0; the number of steps gives the end of the last step
    */
   public double fromMs(int step) {
     return periods.subList(0, step).stream().mapToDouble(RatePeriod::durationMs).sum();

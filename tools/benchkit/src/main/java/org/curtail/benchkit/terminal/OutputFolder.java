@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Checks of folders that a command replaces. It replaces only its own files, so a wrong name
- * destroys no other files.
+ * Checks of folders that a command replaces. The command replaces only its own files, so a wrong
+ * name destroys no other files.
  */
 public final class OutputFolder {
   private OutputFolder() {}

@@ -7,8 +7,8 @@ import org.curtail.benchkit.replicas.ReplicaClient;
 
 /**
  * A call to one responder of a stage, with one or more attempts. A server holds an attempt for the
- * stage's own time; then the nested stages run. The attempt is answered when they have ended. It
- * occupies a slot of the server only during the stage's own time.
+ * stage's own time; then the nested stages run. The attempt is answered when they have ended. The
+ * attempt occupies a slot of the server only during the stage's own time.
  */
 final class ResponderCall {
   private final RunningRequest request;
@@ -20,7 +20,7 @@ final class ResponderCall {
    * Creates a call without attempts.
    *
    * @param visit the place of the visit
-   * @param responder from 0
+   * @param responder number of the responder, from 0
    */
   ResponderCall(RunningRequest request, int stage, Place visit, int responder) {
     this.request = request;

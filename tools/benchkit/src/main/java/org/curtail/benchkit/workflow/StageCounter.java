@@ -16,7 +16,7 @@ final class StageCounter {
    *
    * @param calls original calls
    * @param callsInCopies original calls within copies of a caller
-   * @param copies of calls
+   * @param copies number of copies of calls
    * @param visits visits that were not cancelled
    * @param lost sum of the lost shares of these visits
    */

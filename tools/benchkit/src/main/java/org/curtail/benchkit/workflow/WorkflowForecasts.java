@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Simulations of contenders, for comparison with measurements: one without queues, as in plans, and
- * one with the measured servers and load. Both ignore noise and HTTP.
+ * one with the measured servers and load. Both simulations ignore noise and HTTP.
  */
 final class WorkflowForecasts {
   /** Number of requests: gives a p99 within 1 to 2 %. */

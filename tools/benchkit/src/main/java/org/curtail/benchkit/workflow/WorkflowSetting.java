@@ -21,9 +21,9 @@ import org.curtail.workflow.load.WorkflowLoad;
  * @param contenders at least one, none twice
  * @param loads offered work as shares of the slots of the busiest stage, at least one, none twice,
  *     each above 0
- * @param requestsPerBlock at least 20
+ * @param requestsPerBlock number of requests in each block, at least 20
  * @param blocks per contender and load, at least 1
- * @param seed of arrivals, times, noise, order and resampling
+ * @param seed seed of arrivals, times, noise, order and resampling
  */
 public record WorkflowSetting(
     Workflow workflow,

@@ -63,7 +63,7 @@ final class WorkflowTrace {
   /**
    * Draws a trace.
    *
-   * @param requests at least 1
+   * @param requests number of requests, at least 1
    * @param perSecond requests per second: above 0
    */
   static WorkflowTrace draw(WorkflowSetting setting, int requests, double perSecond, long seed) {

@@ -11,8 +11,8 @@
  *   <li>{@code WorkflowServers} are the servers of all stages.
  *   <li>A {@code WorkflowTrace} holds all random values of a block, by {@code Place}, so that all
  *       contenders meet the same.
- *   <li>A {@code WorkflowClient} is a running contender. It has a {@code StageCaller} for each
- *       stage, which sends calls and copies.
+ *   <li>A {@code WorkflowClient} is a running contender. The client has a {@code StageCaller} for
+ *       each stage, which sends calls and copies.
  *   <li>A {@code RunningRequest} runs through the graph: a {@code StageRun} runs the stages of one
  *       level, a {@code StageVisit} waits for the responders of one stage, a {@code ResponderCall}
  *       is a call that may have copies.
