@@ -21,7 +21,7 @@ import org.curtail.sim.SyntheticProfiles;
 
 /**
  * Bing on 12 cores with up to six threads a request (Jeon et al.: Adaptive Parallelism for Web
- * Search, EuroSys 2013, section 6). Bing's profile profile is not public; {@link
+ * Search, EuroSys 2013, section 6). Bing's profile is not public; {@link
  * SyntheticProfiles#bingLike2012} is fitted to the statements of the paper.
  *
  * <p>The load of the policies is the number of waiting requests, as in the paper. {@link InSystem}

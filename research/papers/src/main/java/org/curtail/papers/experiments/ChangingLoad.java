@@ -20,8 +20,7 @@ import org.curtail.sim.Traces;
 
 /**
  * A changing load (Adaptive parallelism paper, Figure 12): 30 requests/s, then 60, then 30 again,
- * for equal times. The measure of this load measure is the mean latency of the requests of the last
- * 30 s.
+ * for equal times. The measure of this load is the mean latency of the requests of the last 30 s.
  *
  * @param meansMs means at each {@link #momentsMs}, by policy and repeat; without policies that
  *     cannot carry the load in every repeat

@@ -18,9 +18,9 @@ import org.curtail.sim.Machine;
 import org.curtail.sim.SyntheticProfiles;
 
 /**
- * Lucene on 15 cores (Few-to-Many paper, sections 3 and 6). Lucene's profile profile is not public;
- * {@link SyntheticProfiles#luceneLike} is fitted to the statements of the paper. Other fits are
- * simulated too.
+ * Lucene on 15 cores (Few-to-Many paper, sections 3 and 6). Lucene's profile is not public; {@link
+ * SyntheticProfiles#luceneLike} is fitted to the statements of the paper. Other fits are simulated
+ * too.
  */
 final class FewToManyLucene extends Experiment {
   /** The paper's Few-to-Many: its Table 2, with boosting. */
