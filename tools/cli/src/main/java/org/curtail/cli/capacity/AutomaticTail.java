@@ -22,16 +22,18 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * The tail of {@code automatic} in the long run. It has learned the demand and planned once. It
- * still compares its plan with one thread a request, and has found no harm. It serves one of 200
- * slices with one thread a request, and drops a policy that does harm at a rate. No requests
- * explore degrees, since hardly any do in the long run. Thread-safe.
+ * The tail of {@code automatic} in the long run. At that time automatic has learned the demand and
+ * planned once. Automatic still compares its plan with one thread for each request, and has found
+ * no harm. One of 200 slices has one thread for each request. Automatic drops a policy that does
+ * harm at a rate. No request explores degrees here, because hardly any does in the long run.
+ * Thread-safe.
  *
- * @param map the plan
+ * @param map the plan of automatic
  */
 record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurve {
   /**
-   * Requests of the warm-up, in which the service fills and the first pair of slices is compared.
+   * Number of requests of the warm-up. In this time the service fills, and the first pair of slices
+   * is compared.
    */
   private static final int WARM_UP = 3_000;
 
@@ -39,8 +41,8 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
   private static final long NEVER_NANOS = Long.MAX_VALUE / 2;
 
   /**
-   * Requests per second below which harm is not detectable, so that one thread a request is kept. A
-   * nearly idle server counts as having this rate.
+   * Requests per second below which harm is not detectable, so that automatic keeps one thread for
+   * each request. A nearly idle server counts with this rate.
    */
   private static final double LEAST_PER_SECOND = 2;
 
@@ -49,7 +51,9 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
 
   private static final double BANDS = 5;
 
-  /** Plans, which takes some seconds of CPU time, up to half a minute for many cores. */
+  /**
+   * Makes the plan. Planning takes some seconds of CPU time, up to half a minute for many cores.
+   */
   static AutomaticTail planned(CapacitySetting setting) {
     var task =
         JudgeSetting.of(
@@ -68,7 +72,7 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
         : whole.afterWarmUp(WARM_UP).percentileMs(setting.percentile());
   }
 
-  /** The outcome of a trace at a stable rate. */
+  /** Returns the outcome of a trace at a stable rate. */
   SimulationResult outcome(double perSecond, int trace) {
     return run(perSecond, trace).afterWarmUp(WARM_UP);
   }
@@ -81,7 +85,7 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
     Pilot pilot = pilot(perSecond, seed);
     return setting
         .service(new Contender.Automatic(false, Optional.empty()), seed)
-        // After planning nothing changes, so no other plan comes.
+        // Nothing changes after planning, so there is no other plan.
         .steeredBy(new PilotSteering(pilot, task -> map, NEVER_NANOS))
         .run(pilot.policy(), joined(warmUp, setting.traces().trace(perSecond, trace)));
   }
@@ -99,8 +103,8 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
   }
 
   /**
-   * The guard's setting: a slice of a fast service needs less than a second for its requests. Only
-   * the first comparisons are frequent, and these are long past.
+   * Returns the guard's setting. A slice of a fast service needs less than a second for its
+   * requests. Only the first comparisons are frequent, and they are over.
    */
   private static GuardSetting guard(double perSecond) {
     GuardSetting usual = GuardSetting.DEFAULT;
@@ -116,7 +120,7 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
         usual.sliceRequests());
   }
 
-  /** A verdict without harm for each policy of the plan at each load. */
+  /** Returns a verdict without harm for each policy of the plan at each load. */
   private List<LoadVerdict> harmless() {
     return map.entries().stream()
         .map(entry -> entry.candidate().form())

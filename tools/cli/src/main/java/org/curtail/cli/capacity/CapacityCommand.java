@@ -50,7 +50,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 
-/** {@code curtail capacity}: the servers that each policy needs to keep a tail under a target. */
+/**
+ * {@code curtail capacity}: finds the number of servers that each policy needs to keep a tail under
+ * a target.
+ */
 @Command(
     name = "capacity",
     description = {
@@ -199,8 +202,8 @@ public final class CapacityCommand implements Callable<Integer> {
   /**
    * The demand.
    *
-   * @param notes on a log
-   * @param times of a log, in words; null for a profile
+   * @param notes notes on a log
+   * @param times times of a log, in words; null for a profile
    */
   private record Source(Profile demand, List<String> notes, @Nullable String times) {}
 
@@ -235,7 +238,7 @@ public final class CapacityCommand implements Callable<Integer> {
       return new String(input.readNBytes(HEAD_BYTES), StandardCharsets.ISO_8859_1)
           .contains("\"" + PROFILE_FORMAT + "\"");
     } catch (IOException e) {
-      return false; // The reader of logs reports the error later.
+      return false; // The reader of logs reports this error later.
     }
   }
 
@@ -271,8 +274,8 @@ public final class CapacityCommand implements Callable<Integer> {
   }
 
   /**
-   * A proposed target, rounded up to two digits: the tail in the log, or more if the tail without
-   * competition is nearly as long.
+   * Returns a proposed target, rounded up to two digits. The proposed target is the tail in the
+   * log, or more if the tail without competition is nearly as long.
    */
   private static String proposal(double tailMs, double aloneMs) {
     var exact = new BigDecimal(Math.max(tailMs, ROOM * aloneMs));
@@ -334,7 +337,7 @@ public final class CapacityCommand implements Callable<Integer> {
         setting.policies().stream().map(Contender::name).toList());
   }
 
-  /** Rejects policies that are tuned for each rate; they have no capacity of their own. */
+  /** Rejects policies that are tuned for each rate, because they have no capacity of their own. */
   private static List<Contender> untuned(List<Contender> contenders) {
     for (Contender contender : contenders) {
       if (contender instanceof Contender.ToTune) {

@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format always {@value #FORMAT}
  * @param command the command that makes this file again
- * @param seed of the first trace
- * @param cores of the machine
+ * @param seed seed of the first trace
+ * @param cores number of cores of the machine
  * @param percentile the percentile of latency that is the tail
  * @param targetMs the limit of the tail, in milliseconds
- * @param requests in each trace
+ * @param requests number of requests in each trace
  * @param mostPerSecond greatest stable rate, in requests per second
- * @param rps requests per second of all servers; absent if not asked
- * @param reference the policy that loads are compared with: the first that carries any
+ * @param rps requests per second of all servers together; absent if not given
+ * @param reference the policy to which loads are compared: the first one that carries a load
  * @param limit the load that no policy exceeds; absent if the user stopped before it
- * @param policies in the order given
+ * @param policies policies in the order given
  * @param notes on the profile, a sentence each; left out if there are none
  * @param notReached policies after the point where the user stopped, in the order given; absent if
  *     none
@@ -63,20 +63,20 @@ public record CapacityResults(
   /**
    * The capacity of one policy.
    *
-   * @param answer {@code carries} a load; {@code misses-when-idle}: none; {@code
-   *     meets-while-stable}: any stable one
-   * @param perSecond the largest rate, in requests per second, with its 95 % interval; absent if
-   *     there is none; the greatest stable rate if all stable rates meet the target
-   * @param load that rate as a share of the cores' capacity with one thread a request
-   * @param tailMs the tail at that rate, in the mean over traces; that of an idle machine if no
-   *     load is carried
+   * @param answer {@code carries} a load; {@code misses-when-idle} if it carries no load; {@code
+   *     meets-while-stable} if it carries each stable load
+   * @param perSecond largest rate in requests per second, with its 95 % interval; absent without
+   *     one. If all stable rates meet the target, it is the greatest stable rate
+   * @param load the largest rate as a share of the cores' capacity with one thread for each request
+   * @param tailMs mean tail over traces at that rate; the tail on an idle machine if the policy
+   *     carries no load
    * @param traces number of traces at each rate
-   * @param times the load over that of the reference, with its 95 % interval
-   * @param servers for the same total load, as a share of the reference's
-   * @param neededServers for the requests per second that were asked; absent if none were, or if no
-   *     number of servers is enough
-   * @param fewestServers by the upper end of the interval
-   * @param mostServers by the lower end
+   * @param times ratio of the load to that of the reference, with its 95 % interval
+   * @param servers number of servers for the same total load, as a share of the reference's
+   * @param neededServers number of servers for the asked requests per second; absent if no rate was
+   *     asked, or if no number of servers is enough
+   * @param fewestServers number of servers by the upper end of the interval of the rate
+   * @param mostServers number of servers by the lower end of the interval of the rate
    */
   public record Line(
       String policy,
@@ -96,7 +96,7 @@ public record CapacityResults(
       @Nullable Long neededServers,
       @Nullable Long fewestServers,
       @Nullable Long mostServers) {
-    /** True if the 95 % interval covers no difference from the reference. */
+    /** True if the 95 % interval contains "no difference from the reference". */
     boolean isLikeReference() {
       return lowTimes != null && highTimes != null && lowTimes <= 1 && highTimes >= 1;
     }
@@ -119,7 +119,7 @@ public record CapacityResults(
   /**
    * The results of finished searches.
    *
-   * @param rps requests per second of all servers; null if not asked
+   * @param rps requests per second of all servers together; null if not given
    * @param command the command that does the same again
    * @param notes on the profile
    */
@@ -161,8 +161,8 @@ public record CapacityResults(
   private record Lines(
       CapacitySetting setting, @Nullable Double rps, @Nullable Capacity reference) {
     /**
-     * Servers needed if one carries at most this rate. Servers get equal random shares of the
-     * requests.
+     * Returns the number of servers, if one server carries at most this rate. Servers get equal
+     * random shares of the requests.
      */
     private @Nullable Long servers(@Nullable Double perSecond) {
       if (rps == null || perSecond == null || perSecond <= 0) {

@@ -14,13 +14,13 @@ import org.curtail.sim.StabilityBound;
 /**
  * A search for the largest load of each policy with its tail under a target.
  *
- * @param policies at least one, each name once; none is tuned for each rate, since it would have no
- *     capacity of its own
- * @param traces of the demand's requests
- * @param machine of the service
+ * @param policies policies, at least one, each name once. No policy is tuned for each rate, because
+ *     it would have no capacity of its own
+ * @param traces traces of the demand's requests
+ * @param machine machine of the service
  * @param percentile the percentile of latency that is the tail; more than 0, less than 100
  * @param targetMs the limit of the tail, in milliseconds
- * @param precision of the answers
+ * @param precision precision of the answers
  */
 public record CapacitySetting(
     List<Contender> policies,
@@ -43,14 +43,19 @@ public record CapacitySetting(
     return StabilityBound.perSecond(profile(), machine.cores()) * (1 - machine.noise().share());
   }
 
-  /** The service for the trace of a seed; its random events have the same seed. */
+  /**
+   * Returns the service for the trace of a seed. The service's random events have the same seed.
+   */
   public Simulation service(Contender policy, long seed) {
     return Collapse.endsRunsOf(
         new Simulation(profile(), machine.withNoiseSeed(seed))
             .predictedBy(new PredictionError(0).predictor(policy, seed)));
   }
 
-  /** A rate as a share of the cores' capacity with one thread a request and no pauses. */
+  /**
+   * Returns a rate as a share of the cores' capacity with one thread for each request and without
+   * pauses.
+   */
   public double load(double perSecond) {
     return perSecond / StabilityBound.perSecond(profile().meanMs(1), machine.cores());
   }

@@ -24,9 +24,9 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.sim.SimulationResult;
 
 /**
- * Searches the largest load of every policy, and of the limit. All cores share the traces of a
- * search. Searches run one after the other, so finished ones remain if the user stops the work.
- * Results do not depend on the number of cores.
+ * Searches the largest load of every policy, and the limit for all policies. All cores share the
+ * traces of a search. Searches run one after the other, so finished ones remain if the user stops
+ * the work. Results do not depend on the number of cores.
  */
 public final class CapacitySweep {
   private final CapacitySetting setting;
@@ -38,15 +38,15 @@ public final class CapacitySweep {
   /**
    * The capacity of one policy.
    *
-   * @param utilisation of the cores at the largest rate; 0 without one
-   * @param meanDegree of the running requests at the largest rate; 0 without one
+   * @param utilisation utilisation of the cores at the largest rate; 0 without one
+   * @param meanDegree mean degree of the running requests at the largest rate; 0 without one
    */
   record PolicyCapacity(String policy, Capacity capacity, double utilisation, double meanDegree) {}
 
   /**
    * The finished searches.
    *
-   * @param policies in the order given
+   * @param policies policies in the order given
    * @param limit the load that no policy exceeds; empty if the user stopped before it
    * @param complete false if the user stopped the work
    */
@@ -60,7 +60,8 @@ public final class CapacitySweep {
   private CapacitySweep(CapacitySetting setting, Console console) {
     this.setting = setting;
     this.console = console;
-    // Just enough traces at a time to keep all cores busy. Daemons: abandoned work does not keep
+    // Just enough traces run at a time to keep all cores busy. Daemons: abandoned work does not
+    // keep
     // the process alive.
     searches =
         Executors.newFixedThreadPool(

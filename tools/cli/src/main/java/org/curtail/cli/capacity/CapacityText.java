@@ -22,7 +22,7 @@ public final class CapacityText {
   private static final String MODEL =
       "Servers here share their cores among requests; reissue --simulate takes a server for a queue with slots.";
 
-  /** The policy of servers that do not have curtail. */
+  /** The policy of servers without curtail. */
   private static final String WITHOUT_CURTAIL = "sequential";
 
   private CapacityText() {}
@@ -101,8 +101,8 @@ public final class CapacityText {
   }
 
   /**
-   * Compares the servers without curtail with the fewest servers with it. Names only the latter if
-   * servers without curtail were not compared or miss the target.
+   * Compares the number of servers without curtail with the least number with it. Names only the
+   * second number if servers without curtail were not compared or miss the target.
    */
   private static String answer(CapacityResults results, double rps, Line best, List<Line> enough) {
     long fewest = Objects.requireNonNull(best.neededServers());
@@ -140,9 +140,10 @@ public final class CapacityText {
   }
 
   /**
-   * Remarks on answers that are less exact than asked for, each once for all its policies.
+   * Returns remarks on answers that are less exact than the user asked for. Each remark stands
+   * once, for all its policies.
    *
-   * @param relativeWidth asked for
+   * @param relativeWidth relative width of intervals that the user asked for
    * @param mostRequests limit of requests in a trace
    */
   public static List<String> remarks(

@@ -20,23 +20,23 @@ import org.curtail.runtime.SharedWork;
 
 /**
  * The cost of the ability to grow, for a request that does not grow. It is the CPU time of searches
- * that stay at degree 1, over that of plain Lucene on the same queries. For searches in order of
- * importance, the reference is Lucene with the same relevance.
+ * that stay at degree 1, divided by the CPU time of plain Lucene on the same queries. For searches
+ * in order of importance, the reference is Lucene with the same relevance.
  *
- * <p>Both run on this thread, one right after the other in random order. A query counts with its
- * least time of several runs, since noise only adds CPU time. The ratio is of the sums over the
- * query log, its interval from resampling queries.
+ * <p>Both searchers run on this thread, directly after each other in random order. A query counts
+ * with its least time of several runs, because noise only adds CPU time. The ratio is that of the
+ * sums over the query log. The ratio's interval comes from resampling queries.
  *
- * <p>The engine first serves many empty requests. Its code runs once a search, Lucene's once a
- * block of documents. Without them the JVM would have compiled Lucene's code fully but not the
- * engine's, and a search of 1.5 ms would seem 1 % slower than in a service that has run for a
- * minute.
+ * <p>The engine first serves many empty requests. The engine's code runs once for each search, and
+ * Lucene's code once for each block of documents. So without empty requests, the JVM would compile
+ * Lucene's code fully, but not the engine's. Then a search of 1.5 ms would seem 1 % slower than in
+ * a service that has run for a minute.
  */
 public final class DegreeOneCost {
   /**
    * The result.
    *
-   * @param ratio of CPU times, over plain Lucene's
+   * @param ratio ratio of the CPU times to plain Lucene's
    * @param cpuNanos CPU time of each query on the engine; not to be changed
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
@@ -50,7 +50,7 @@ public final class DegreeOneCost {
    */
   private static final int EMPTY_REQUESTS = 30_000;
 
-  /** A table for requests that could grow and check the clock at every border, but never grow. */
+  /** A table under which requests check the clock at every border, but never grow. */
   private static final IntervalTable GROWING_AFTER_AN_HOUR =
       new IntervalTable(
           1,
@@ -67,7 +67,8 @@ public final class DegreeOneCost {
   /**
    * Measures both.
    *
-   * @param runs runs of each query by each searcher, at least 1; one more is not counted
+   * @param runs number of counted runs of each query by each searcher, at least 1; there is one
+   *     more
    */
   public static Measured measure(Workload workload, int runs, long seed, Console console)
       throws IOException {

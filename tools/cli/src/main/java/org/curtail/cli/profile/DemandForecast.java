@@ -21,16 +21,16 @@ import org.curtail.predict.PredictionQuality;
  * The quality of predictions of the demand of queries, learned from other queries, and the cost of
  * predicting.
  *
- * @param quality with each query predicted from four fifths of the others
+ * @param quality quality of the predictions, each query predicted from four fifths of the others
  * @param isCpuTime true if CPU time was learned and predicted, false if times of the profile
  * @param cpuUsPerQuery CPU time of the prediction for an unknown query, in microseconds
- * @param shareOfDemand share of the time of queries at degree 1
+ * @param shareOfDemand this CPU time as a share of the time of queries at degree 1
  */
 record DemandForecast(
     PredictionQuality quality, boolean isCpuTime, double cpuUsPerQuery, double shareOfDemand) {
   private static final int PARTS = 5;
 
-  /** Passes before the timed one, so that the JVM has compiled the code. */
+  /** Number of passes before the timed one, so that the JVM has compiled the code. */
   private static final int WARM_UP_PASSES = 20;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -38,8 +38,8 @@ record DemandForecast(
   /**
    * Learns from the times of a profile and predicts.
    *
-   * @param profile of the workload's queries, in their order
-   * @param seed of their division
+   * @param profile profile of the workload's queries, in their order
+   * @param seed seed of the division of the queries
    * @return empty if there are too few queries to learn from
    */
   static Optional<DemandForecast> of(Workload workload, Profile profile, long seed) {
@@ -53,7 +53,7 @@ record DemandForecast(
   /**
    * Learns from CPU times and predicts.
    *
-   * @param cpuNanos by query
+   * @param cpuNanos CPU time of each query
    */
   static Optional<DemandForecast> ofCpuTime(
       Workload workload, Profile profile, double[] cpuNanos, long seed) {

@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code curtail profile}: from an index and a query log to a demand profile. */
+/** {@code curtail profile}: makes a demand profile from an index and a query log. */
 @Command(
     name = "profile",
     description = {
@@ -190,7 +190,7 @@ public final class ProfileCommand implements Callable<Integer> {
               .formatted(
                   e.getMessage(), out == null ? "was not to be written" : "was written to " + out));
     }
-    // Other programs on the machine lengthen searches, but hardly raise their CPU time.
+    // Other programs on the machine make searches longer, but hardly change their CPU time.
     Optional<DemandForecast> forecast =
         cost == null
             ? DemandForecast.of(asked, profile, seed)
@@ -222,7 +222,7 @@ public final class ProfileCommand implements Callable<Integer> {
     print(profile, noise, null, null, findings, out);
   }
 
-  /** Adds notes on doubts about the profile. Every command that reads it repeats them. */
+  /** Adds notes on doubts about the profile. Every command that reads the profile repeats them. */
   private static Profile noted(Profile measured, List<Profile> runs, Noise noise) {
     return measured.withNotes(
         Stream.of(

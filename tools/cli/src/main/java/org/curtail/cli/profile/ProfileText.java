@@ -29,7 +29,7 @@ final class ProfileText {
   /**
    * The profile as JSON.
    *
-   * @param out the file it was written to; null if none
+   * @param out the file of the profile; null if none
    */
   static String json(
       Profile profile,
@@ -83,7 +83,7 @@ final class ProfileText {
   /**
    * The profile for people.
    *
-   * @param cost of degree 1 over plain Lucene, if it was measured
+   * @param cost cost of degree 1 over plain Lucene, if it was measured
    * @param forecast quality of predictions, if there were enough queries
    * @param replayed if cores were emulated
    */

@@ -19,18 +19,18 @@ import org.curtail.runtime.Curtail;
  * Measures demand: each query alone on the machine, at every degree, several times (Few-to-Many
  * paper, sections 2 and 6.1).
  *
- * <p>A pass measures the queries in shuffled order. All degrees of one query are measured one right
- * after the other, beginning with a random one. So a drifting speed of the machine distorts times
- * but not speedups. A query's time at a degree is the median over the passes.
+ * <p>A pass measures the queries in shuffled order. All degrees of one query are measured directly
+ * after each other, beginning with a random one. So a slow change of the machine's speed distorts
+ * times but not speedups. A query's time at a degree is the median over the passes.
  */
 public final class Profiler {
   /**
    * The measurement.
    *
    * @param maxDegree greatest degree, at least 1
-   * @param passes measurements of each query at each degree, at least 1
-   * @param warmUpPasses passes before that, not counted, at least 0
-   * @param seed for the order of queries and degrees
+   * @param passes number of measurements of each query at each degree, at least 1
+   * @param warmUpPasses number of uncounted passes before the others, at least 0
+   * @param seed seed for the order of queries and degrees
    */
   public record Setting(int maxDegree, int passes, int warmUpPasses, long seed) {
     public Setting {
@@ -50,7 +50,7 @@ public final class Profiler {
    * The result.
    *
    * @param profile the median of the passes for each query and degree
-   * @param runs a profile of each finished pass; at least one, and fewer than asked for if the user
+   * @param runs a profile of each finished pass; at least one. Fewer than asked for if the user
    *     stopped the work
    */
   public record Measured(Profile profile, List<Profile> runs) {
@@ -130,7 +130,7 @@ public final class Profiler {
     return measured(source, timesMs, finished);
   }
 
-  /** Searches on an engine. */
+  /** The searches on an engine. */
   private record OnEngine(Curtail engine, Searches searches) {
     void search(int query) throws IOException {
       searches.run(engine, query);

@@ -9,14 +9,16 @@ import org.curtail.Profile;
 final class AssumedProfile {
   private AssumedProfile() {}
 
-  /** A deviation from the stated speedups. */
+  /** A difference from the stated speedups. */
   enum Strength {
-    /** A quarter less of the time that further threads save. */
+    /** Further threads save a quarter less time. */
     WEAKER("weaker", 0.25, 0),
 
     STATED("as stated", 0, 0),
 
-    /** A quarter of the time between the stated and the greatest possible speedup. */
+    /**
+     * Further threads save more time: a quarter of the difference to the greatest possible speedup.
+     */
     STRONGER("stronger", 0, 0.25);
 
     private final String words;
@@ -43,7 +45,7 @@ final class AssumedProfile {
   /**
    * Makes a profile with requests in the order of the times.
    *
-   * @param maxDegree at most the model's
+   * @param maxDegree greatest degree, at most the model's
    */
   static Profile of(
       ServiceTimes times, SpeedupModel model, int maxDegree, Strength strength, String source) {
@@ -62,7 +64,10 @@ final class AssumedProfile {
     return profile.build(source).withWeights(times.weights()).withNotes(List.of());
   }
 
-  /** Share of shorter requests, plus half of the equal ones: equal times have equal shares. */
+  /**
+   * Returns the share of shorter requests plus half of the equal ones, so that equal times have
+   * equal shares.
+   */
   private static double[] sharesBelow(double[] timesMs, double[] weights) {
     int[] order =
         IntStream.range(0, timesMs.length)

@@ -19,15 +19,15 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * The dependence of the gain on the speedups: simulated 99th percentiles with weaker and stronger
- * speedups, on ideal cores. The first tenth of each run does not count.
+ * The dependence of the gain on the speedups. The dependence is shown by simulated 99th percentiles
+ * with weaker and stronger speedups, on ideal cores. The first tenth of each run does not count.
  *
- * @param cores of the simulated machine
- * @param load with one thread a request, as a share of the cores' capacity
- * @param requests in each run
- * @param runs of each row, each with its own arrivals
- * @param rows one for each strength
- * @param recorded stated speedups, with the logged arrivals sped up or slowed down to this load;
+ * @param cores number of cores of the simulated machine
+ * @param load load with one thread for each request, as a share of the cores' capacity
+ * @param requests number of requests in each run
+ * @param runs number of runs of each row, each with its own arrivals
+ * @param rows a row for each strength
+ * @param recorded result with the stated speedups and the logged arrivals, scaled to this load;
  *     empty if arrivals are unknown
  */
 record Dependence(
@@ -43,18 +43,19 @@ record Dependence(
 
   /**
    * Longest mean demand of a simulation. Longer demands are scaled down, and their tails up again.
-   * The policy decides every few milliseconds, which would take minutes for demands of seconds.
+   * For demands of seconds, a simulation would take minutes, because the policy decides every few
+   * milliseconds.
    */
   private static final double MOST_MEAN_MS = 200;
 
-  /** Limit of running requests; at half the load, only large bursts exceed it. */
+  /** Limit of running requests. At half the load, only large bursts exceed it. */
   private static final int MOST_RUNNING = 20_000;
 
   Dependence {
     rows = List.copyOf(rows);
   }
 
-  /** The mean of runs, the least and the greatest. */
+  /** The mean, the least and the greatest value of some runs. */
   record Spread(double mean, double least, double greatest) {
     static Spread of(double[] values) {
       return new Spread(
@@ -71,12 +72,13 @@ record Dependence(
   /**
    * 99th percentiles with one strength of the speedups.
    *
-   * @param speedups in words
-   * @param meanSpeedup of all requests at the greatest degree
-   * @param sequentialMs with one thread a request
-   * @param tailIndexMs with the policy tail-index, made for these speedups
+   * @param speedups speedups in words
+   * @param meanSpeedup mean speedup of all requests at the greatest degree
+   * @param sequentialMs p99 with one thread for each request
+   * @param tailIndexMs p99 with the policy tail-index, made for these speedups
    * @param gain the first divided by the second
-   * @param misledGain the gain of tail-index made for the stated speedups, while these are true
+   * @param misledGain gain of tail-index if it is made for the stated speedups, but these speedups
+   *     are true
    */
   record Row(
       String speedups,
@@ -97,10 +99,10 @@ record Dependence(
   }
 
   /**
-   * Simulates.
+   * Simulates all strengths.
    *
-   * @param maxDegree at least 2
-   * @param seed of the first run's demands and arrivals
+   * @param maxDegree greatest degree, at least 2
+   * @param seed seed of the first run's demands and arrivals
    */
   static Dependence of(
       ServiceTimes times, SpeedupModel model, int maxDegree, int cores, long seed) {

@@ -9,10 +9,11 @@ import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * Durations of requests that arrived at the quiet service, beside those that arrived at the busy
- * one. If the busy ones are longer, durations contain waiting, or requests slow each other down.
+ * Durations of requests that arrived while the service was quiet, compared with those that arrived
+ * while it was busy. If the latter are longer, durations contain waiting, or requests slow each
+ * other down.
  *
- * @param place of the other counted requests, in words: "in the service"
+ * @param place place of the other counted requests, in words: "in the service"
  * @param quiet requests that found at most {@code quietLoad}: about the quietest quarter
  * @param busy requests that found at least {@code busyLoad}: about the busiest quarter
  */
@@ -27,7 +28,7 @@ record GrowthWithLoad(String place, int quietLoad, Group quiet, int busyLoad, Gr
   private static final double WITHIN_99_PERCENT = 2.576;
 
   /**
-   * Some requests.
+   * A group of requests.
    *
    * @param lowMs the lower end of a 99 % interval of the median
    * @param highMs the upper end
@@ -89,8 +90,8 @@ record GrowthWithLoad(String place, int quietLoad, Group quiet, int busyLoad, Gr
   }
 
   /**
-   * The other requests in the second that the log names, of the arrival or of the end. A second of
-   * another kind would contain more requests for longer requests.
+   * Returns the number of other requests in the second that the log names, that of the arrival or
+   * of the end. With the other kind of second, longer requests would seem to meet more requests.
    */
   private static int[] inTheSameSecond(TimedRequests logged) {
     double[] moments = logged.arrivalsMs().clone();

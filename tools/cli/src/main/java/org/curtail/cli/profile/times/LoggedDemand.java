@@ -13,11 +13,11 @@ import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The demand in a log, for the number of servers. It is never less than the true one: waiting that
- * cannot be removed from durations counts as work.
+ * The demand in a log, for the number of servers. The logged demand is never less than the true
+ * demand: waiting that cannot be removed from durations counts as work.
  *
- * @param profile of degree 1 only, if the user states no speedups
- * @param latencies the times of the log, waiting included; of degree 1
+ * @param profile profile of degree 1 only, if the user states no speedups
+ * @param latencies times of the log at degree 1, with waiting
  * @param read description of the input and its reading
  * @param notes at most three: on waiting, on threads, on too few requests
  */
@@ -38,11 +38,12 @@ public record LoggedDemand(Profile profile, Profile latencies, String read, List
   /**
    * Reads a log.
    *
-   * @param maxDegree from the option; null if not given
-   * @param cores of the planned server, and of the logged one unless {@code --waiting} says
-   *     otherwise
-   * @param seed of times within whole seconds
-   * @throws org.curtail.benchkit.terminal.UsageError naming file, line, value and the expected form
+   * @param maxDegree greatest degree from the option; null if not given
+   * @param cores number of cores of the planned server, and of the logged one unless {@code
+   *     --waiting} says otherwise
+   * @param seed seed of times within whole seconds
+   * @throws org.curtail.benchkit.terminal.UsageError if the log is invalid; the message names file,
+   *     line, value and the expected form
    */
   public static LoggedDemand of(
       ServiceTimeOptions options, Path file, @Nullable Integer maxDegree, int cores, long seed) {
@@ -126,7 +127,7 @@ public record LoggedDemand(Profile profile, Profile latencies, String read, List
         logged.placedWithin(seed), "durations are used as service times", List.of());
   }
 
-  /** The finding if timestamps are coarser than the times. */
+  /** Returns the finding if timestamps are coarser than the times. */
   private static String tooCoarse(Optional<GrowthWithLoad> growth) {
     if (growth.isPresent() && !growth.get().isSeen()) {
       return waiting(growth);

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A profile made from a log of durations.
  *
- * @param profile with notes
+ * @param profile profile with notes
  * @param read description of the log and its reading
- * @param remarks on the reading
+ * @param remarks remarks on the reading
  * @param arrivalsMs arrival times of the profile's requests; empty if not all are known
- * @param rule that made service times from durations, in words
+ * @param rule rule that made service times from durations, in words
  * @param speedups the assumption, in words
- * @param cores to simulate and to plan for
- * @param dependence on the speedups; empty for one degree
+ * @param cores number of cores to simulate and to plan for
+ * @param dependence dependence on the speedups; empty for one degree
  */
 public record ProfileOfTimes(
     Profile profile,
@@ -41,8 +41,8 @@ public record ProfileOfTimes(
   /**
    * Reads the log and makes the profile.
    *
-   * @param maxDegree from the option; null if not given
-   * @param seed of simulated arrivals, and of times within whole seconds
+   * @param maxDegree greatest degree from the option; null if not given
+   * @param seed seed of simulated arrivals, and of times within whole seconds
    * @throws org.curtail.benchkit.terminal.UsageError if an input is invalid
    */
   public static ProfileOfTimes of(TimesOptions options, @Nullable Integer maxDegree, long seed) {

@@ -47,8 +47,8 @@ public final class ServiceTimeOptions implements CommandWords.Options {
   private static final String ARRIVALS = "--arrivals";
 
   /**
-   * Greatest resolution of timestamps that show which requests waited, as a share of the mean
-   * duration.
+   * Coarsest resolution of timestamps that still shows which requests waited, as a share of the
+   * mean duration.
    */
   private static final double FINE = 0.1;
 
@@ -138,7 +138,8 @@ public final class ServiceTimeOptions implements CommandWords.Options {
   /**
    * Reads a log.
    *
-   * @throws UsageError naming file, line, value and the expected form
+   * @throws UsageError if the log is invalid; the message names file, line, value and the expected
+   *     form
    */
   TimedRequests read(Path file) {
     TimedRequests logged =
@@ -157,9 +158,9 @@ public final class ServiceTimeOptions implements CommandWords.Options {
   }
 
   /**
-   * Service times by the rule of {@code --waiting}, or by the rule that suits the log.
+   * Returns service times by the rule of {@code --waiting}, or by the right rule for the log.
    *
-   * @param seed of times within whole seconds
+   * @param seed seed of times within whole seconds
    * @throws UsageError if the log lacks data for the rule
    */
   ServiceTimes serviceTimes(TimedRequests logged, Path file, long seed) {
@@ -182,9 +183,9 @@ public final class ServiceTimeOptions implements CommandWords.Options {
   }
 
   /**
-   * True if timestamps are too coarse for the durations: whole seconds, as in access logs. They
-   * show the number of requests in each second and the mean load of the service, but not which
-   * requests waited.
+   * True if timestamps are too coarse for the durations: whole seconds, as in access logs. Such
+   * timestamps show the number of requests in each second and the mean load of the service, but not
+   * which requests waited.
    */
   static boolean isCoarse(TimedRequests logged) {
     return logged.hasArrivals()
@@ -192,11 +193,11 @@ public final class ServiceTimeOptions implements CommandWords.Options {
   }
 
   /**
-   * Service times of requests with coarse timestamps: their durations. Each arrives at a random
-   * time of its second.
+   * Returns the durations of requests with coarse timestamps as service times. Each request arrives
+   * at a random time of its second.
    *
-   * @param rule by its name; null if not given
-   * @param file for messages
+   * @param rule name of the rule; null if not given
+   * @param file name of the file, for messages
    * @throws UsageError if the rule should remove waiting
    */
   private static ServiceTimes timesOfWholeSeconds(

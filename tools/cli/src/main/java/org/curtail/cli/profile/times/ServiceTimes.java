@@ -14,21 +14,23 @@ import org.curtail.benchkit.text.Numbers;
 /** Service times of requests, without waiting. The arrays must not be changed. */
 final class ServiceTimes {
   /**
-   * Greatest share of requests that met another one for which waiting cannot change a 99th
-   * percentile.
+   * Greatest share of requests that overlap with another one. Up to it, waiting cannot change a
+   * 99th percentile.
    */
   static final double FEW = 0.001;
 
-  /** Greatest share of requests that may contradict the rule; above it, the rule is wrong. */
+  /**
+   * Greatest share of requests that may contradict a rule; with a greater share, the rule is wrong.
+   */
   private static final double MOST_CONTRADICTING = 0.01;
 
   /**
-   * Greatest share of the demand without enough observations; above it, a 99th percentile is a
-   * guess.
+   * Greatest share of the demand without enough observations; with a greater share, a 99th
+   * percentile is a guess.
    */
   private static final double MOST_UNSEEN = 0.01;
 
-  /** Fewest requests that must have been alone for such a time, for an estimate. */
+  /** Least number of requests that were alone for a time, for an estimate at that time. */
   private static final int FEWEST_SEEN = 10;
 
   /** Rounding error of sums of times: far below the resolution of any clock. */
@@ -69,7 +71,7 @@ final class ServiceTimes {
     return rule;
   }
 
-  /** Notes on their trustworthiness. */
+  /** Notes on doubts about these times. */
   List<String> notes() {
     return notes;
   }
@@ -78,16 +80,16 @@ final class ServiceTimes {
     return asLogged(logged, "durations are used as service times without a change", notes);
   }
 
-  /** Durations used as service times. */
+  /** Returns the durations as service times. */
   static ServiceTimes asLogged(TimedRequests logged, String rule, List<String> notes) {
     return new ServiceTimes(
         logged.durationsMs(), logged.weights(), logged.arrivalsMs(), rule, notes);
   }
 
   /**
-   * Service times by the rule that suits the data, if the user names none.
+   * Returns service times by the right rule for the data, if the user names none.
    *
-   * @param file for messages
+   * @param file name of the file, for messages
    */
   static ServiceTimes unsaid(TimedRequests logged, String file) {
     if (!logged.hasArrivals()) {
@@ -107,7 +109,7 @@ final class ServiceTimes {
                     .formatted(Numbers.percent(overlapping))));
   }
 
-  /** Service times by a rule that the user names. */
+  /** Returns service times by a rule of the user. */
   static ServiceTimes by(WaitingRule rule, TimedRequests logged, String file) {
     return switch (rule) {
       case WaitingRule.None none ->
@@ -125,8 +127,8 @@ final class ServiceTimes {
   }
 
   /**
-   * The share of requests that overlapped with another one. With inexact arrival times, possible
-   * overlaps count.
+   * Returns the share of requests that overlapped with another one. With inexact arrival times, a
+   * possible overlap counts.
    */
   static double overlapping(TimedRequests logged) {
     double[] arrivals = logged.arrivalsMs();
@@ -143,12 +145,12 @@ final class ServiceTimes {
   }
 
   /**
-   * Service times from requests that found no other on arrival, observed until the next one came.
-   * The service time is known if the request ended before; otherwise it is longer than observed.
-   * Long requests are interrupted more often, so the demand would be too short without them. The
-   * product-limit estimate for censored observations (Kaplan and Meier, 1958) corrects this, if the
-   * next arrival does not depend on the length of a request. Beyond the longest observation, the
-   * demand has that value.
+   * Returns service times from requests that found no other on arrival, observed until the next
+   * arrival. The service time is known if the request ended before; otherwise it is longer than
+   * observed. Long requests are interrupted more often, so without interrupted requests the demand
+   * would be too short. The product-limit estimate for censored observations (Kaplan and Meier,
+   * 1958) corrects this, if the next arrival does not depend on the length of a request. Beyond the
+   * longest observation, the demand has that value.
    */
   private static ServiceTimes alone(TimedRequests logged, String file, List<String> notes) {
     List<Watched> watched = watched(logged);
@@ -205,14 +207,17 @@ final class ServiceTimes {
   }
 
   /**
-   * A request that found no other.
+   * A request that found no other one.
    *
    * @param ms time alone
-   * @param isWhole true if the request ended before another came
+   * @param isWhole true if the request ended before another one arrived
    */
   private record Watched(double ms, boolean isWhole) {}
 
-  /** Requests that found no other, by time; among equals, ended ones come first. */
+  /**
+   * Returns the requests that found no other one, by time; of equal times, ended requests are
+   * first.
+   */
   private static List<Watched> watched(TimedRequests logged) {
     double[] arrivals = logged.arrivalsMs();
     double[] durations = logged.durationsMs();
@@ -234,9 +239,10 @@ final class ServiceTimes {
   }
 
   /**
-   * Durations of requests that found fewer other requests than the service has workers. They did
-   * not wait, and a request's own time does not depend on other requests. If more requests than
-   * workers share the cores, durations still include that. The first request is always included.
+   * Returns the durations of requests that found fewer other requests than the service has workers.
+   * Such requests did not wait, and a request's own time does not depend on other requests. If more
+   * requests than workers share the cores, durations still include that. The first request is
+   * always included.
    */
   static ServiceTimes free(TimedRequests logged, int workers) {
     int[] found = inService(logged);
@@ -255,7 +261,7 @@ final class ServiceTimes {
         List.of());
   }
 
-  /** The number of other requests in the service at each arrival. */
+  /** Returns the number of other requests in the service at each arrival. */
   static int[] inService(TimedRequests logged) {
     double[] arrivals = logged.arrivalsMs();
     double[] durations = logged.durationsMs();
@@ -272,8 +278,8 @@ final class ServiceTimes {
   }
 
   /**
-   * Service times of requests served in order of arrival by this number of workers, one at a time
-   * each; exact if the service works so.
+   * Returns the service times of requests, if this number of workers serve them in order of
+   * arrival, one at a time each. The times are exact if the service works in this way.
    */
   private static ServiceTimes fifo(TimedRequests logged, int workers, String file) {
     double[] arrivals = logged.arrivalsMs();

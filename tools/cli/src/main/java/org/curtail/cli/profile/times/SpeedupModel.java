@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /** An assumption on the speedups of more threads. */
 sealed interface SpeedupModel {
-  /** The greatest degree with known times; times at others would be guesses. */
+  /** The greatest degree with known times; times at greater degrees would be guesses. */
   int mostDegree();
 
   /**
    * The greatest degree of a profile.
    *
-   * @param wanted from the option; null for the default
-   * @param cores that serve
-   * @throws org.curtail.benchkit.terminal.UsageError if the wanted one is out of range
+   * @param wanted degree from the option; null for the default
+   * @param cores number of cores that serve
+   * @throws org.curtail.benchkit.terminal.UsageError if the wanted degree is out of range
    */
   default int maxDegree(@Nullable Integer wanted, int cores) {
     if (wanted != null) {
@@ -32,16 +32,16 @@ sealed interface SpeedupModel {
   /**
    * The time of a request, in milliseconds.
    *
-   * @param demandMs at degree 1
-   * @param shareBelow the share of shorter requests, half of the equal ones included; 0 to 1
+   * @param demandMs demand at degree 1
+   * @param shareBelow share of shorter requests, with half of the equal ones; 0 to 1
    * @param degree 2 to {@link #mostDegree}
    */
   double timeMs(double demandMs, double shareBelow, int degree);
 
-  /** In words. */
+  /** Describes the speedups in words. */
   String words();
 
-  /** One thread a request. */
+  /** One thread for each request. */
   record OneThread() implements SpeedupModel {
     @Override
     public int mostDegree() {
@@ -90,7 +90,7 @@ sealed interface SpeedupModel {
   /**
    * All requests have the same speedups.
    *
-   * @param speedups at degree 2, 3, ...; each above 0 and at most its degree
+   * @param speedups speedups at degree 2, 3, ...; each above 0 and at most its degree
    */
   record Table(List<Double> speedups) implements SpeedupModel {
     public Table {
@@ -116,10 +116,11 @@ sealed interface SpeedupModel {
   }
 
   /**
-   * Speedups of a published service: requests have the speedups of the same rank there.
+   * The speedups of a published service: a request has the speedups of the request with the same
+   * rank there.
    *
-   * @param name of {@link SyntheticProfiles#names}
-   * @param published in ascending order of demand
+   * @param name name of the service, one of {@link SyntheticProfiles#names}
+   * @param published requests of the published service, in ascending order of demand
    */
   record Published(String name, Profile published) implements SpeedupModel {
     static Published named(String name) {

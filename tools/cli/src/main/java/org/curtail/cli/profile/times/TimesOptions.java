@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** Options for a log of durations in place of an index, and assumptions on it. */
+/** Options for a log of durations instead of an index, and assumptions about it. */
 public final class TimesOptions {
   private static final int MOST_CORES = 10_000;
   private static final String TIMES = "--times";
@@ -44,16 +44,15 @@ public final class TimesOptions {
           "With --times: cores of the simulation of the dependence on the speedups. Default: this machine's, and at least the degrees.")
   private @Nullable Integer cores;
 
-  /** True if there is a log in place of an index. */
+  /** True if there is a log instead of an index. */
   public boolean isAsked() {
     return times != null;
   }
 
   /**
-   * Rejects options that need the log if there is none, and options that exclude it if there is
-   * one.
+   * Rejects options for logs without a log, and options that exclude a log with one.
    *
-   * @param command after parsing
+   * @param command the parsed command line
    * @param others options for an index only
    * @throws UsageError if such an option was given
    */
@@ -96,7 +95,7 @@ public final class TimesOptions {
   }
 
   /**
-   * Rejects service times without arrival times if these are to be written.
+   * Rejects service times without arrival times if arrival times must be written.
    *
    * @throws UsageError if the arrival time of some request is unknown
    */
@@ -124,7 +123,7 @@ public final class TimesOptions {
   /**
    * The greatest degree of the profile.
    *
-   * @param wanted from the option; null if not given
+   * @param wanted degree from the option; null if not given
    */
   int maxDegree(@Nullable Integer wanted, SpeedupModel model) {
     return model.maxDegree(wanted, cores(1));
@@ -137,7 +136,7 @@ public final class TimesOptions {
   /**
    * Service times, without waiting.
    *
-   * @param seed of times within whole seconds
+   * @param seed seed of times within whole seconds
    */
   ServiceTimes serviceTimes(TimedRequests logged, long seed) {
     return log.serviceTimes(logged, file(), seed);

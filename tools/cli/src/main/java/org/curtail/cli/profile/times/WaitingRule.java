@@ -11,20 +11,20 @@ sealed interface WaitingRule {
   /** Durations are service times. */
   record None() implements WaitingRule {}
 
-  /** Counts only requests that began alone, until the next arrival. */
+  /** Only requests that began alone count, until the next arrival. */
   record Alone() implements WaitingRule {}
 
   /**
-   * Counts only requests that found a free worker.
+   * Only requests that found a free worker count.
    *
-   * @param workers of the logged service; at least 1
+   * @param workers number of workers of the logged service; at least 1
    */
   record Free(int workers) implements WaitingRule {}
 
   /**
    * Requests began in order of arrival, each as soon as a worker was free.
    *
-   * @param workers limit of concurrently served requests; at least 1
+   * @param workers most requests served at the same time; at least 1
    */
   record Fifo(int workers) implements WaitingRule {}
 
