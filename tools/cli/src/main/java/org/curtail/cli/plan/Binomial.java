@@ -3,8 +3,8 @@ package org.curtail.cli.plan;
 /**
  * The number of successes in independent trials.
  *
- * @param trials at least 1
- * @param probability of success in each, 0 to 1
+ * @param trials number of trials, at least 1
+ * @param probability probability of success in each, 0 to 1
  */
 record Binomial(int trials, double probability) {
   /** Relative size of omitted terms, whose sum is negligible. */
@@ -20,9 +20,9 @@ record Binomial(int trials, double probability) {
   }
 
   /**
-   * The probability of at least {@code successes}, with an absolute error of about 1e-13. The sum
-   * starts at the most likely number, so that no term overflows, and a million trials need some
-   * thousand terms.
+   * Returns the probability of at least {@code successes}, with an absolute error of about 1e-13.
+   * The sum starts at the most likely number. So no term overflows, and a million trials need only
+   * some thousand terms.
    */
   double atLeast(int successes) {
     if (successes <= 0) {

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The demand of a table.
  *
- * @param file of the profile
+ * @param file file of the profile
  * @param all requests of the file
- * @param planned the planner's requests: all, or fewer or simpler ones instead
+ * @param planned requests for the planner: all requests, or fewer or simpler ones
  * @param bins greatest number of bins asked for; null for none
  * @param aggregateSpeedups true if the planner gets the same speedup for all requests
  */
@@ -29,10 +29,10 @@ public record Demand(
 
   /**
    * Returns the table with predictions for all requests. A mean over a bin hides the differences of
-   * its requests. So the tail of bins is below that of the requests, and a proof for bins is no
-   * proof for requests.
+   * its requests. So the tail of the bins is below that of the requests, and a proof for bins does
+   * not hold for requests.
    *
-   * @param found by the planner
+   * @param found table that the planner found
    */
   public IntervalTable onAll(IntervalTable found) {
     return isSimplified()
@@ -40,7 +40,7 @@ public record Demand(
         : found;
   }
 
-  /** In words: "10,000 requests in 310 bins". */
+  /** Describes the demand in words: "10,000 requests in 310 bins". */
   String text() {
     return counted(all.requests(), all.isWeighted() ? "listed request" : "request")
         + (all.isWeighted() ? " of total weight " + weight(all.totalWeight()) : "")
@@ -52,7 +52,7 @@ public record Demand(
     return "%,d %s".formatted(count, count == 1 ? what : what + "s");
   }
 
-  /** A weight as text, rounded: ten tenths, which do not sum to exactly 1, are 1. */
+  /** Returns a weight as text, rounded. So ten tenths are 1, though their sum is not exactly 1. */
   private static String weight(double weight) {
     if (weight < EVERY_WHOLE_NUMBER_BELOW && weight == Math.rint(weight)) {
       return "%,d".formatted((long) weight);

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The explanation of a table.
  *
- * @param demand of the table
- * @param search that found it
+ * @param demand demand of the table
+ * @param search search that found it
  * @param remarks facts that the table does not show
  * @param advice choices of the command with reasons, by field of the goal
- * @param timelines of a median and a long request
+ * @param timelines timelines of a median and a long request
  * @param noHarm the part of the plan without harm at high load; null if harm is allowed
  * @param splitHalf the table on other requests, if asked for
  */
@@ -31,15 +31,15 @@ public record Explanation(
   /**
    * The search for the table.
    *
-   * @param seconds of planning
+   * @param seconds seconds of planning
    * @param looks evaluations of one degree of one request, the unit of effort
    * @param effortLimit greatest number of looks
-   * @param speedups of the requests, which make the search easy or hard
+   * @param speedups speedups of the requests, which make the search easy or hard
    */
   public record Search(double seconds, long looks, long effortLimit, SpeedupShape speedups) {
     /**
-     * The search in words: its duration, and reasons for a longer search or fewer proofs than
-     * usual.
+     * Describes the search in words: its duration, and reasons for a longer search or fewer proofs
+     * than usual.
      */
     public List<String> lines() {
       return List.of("Planned in %.1f s: branch and bound, %s".formatted(seconds, shape()));
@@ -77,13 +77,11 @@ public record Explanation(
   /**
    * A split-half test that can be repeated.
    *
-   * @param seed that divided the requests
+   * @param seed seed that divided the requests
    */
   public record Stability(long seed, SplitHalf halves) {}
 
-  /**
-   * Explains a table for all requests that it will serve, even if the planner got simplified ones.
-   */
+  /** Explains a table for all requests of the demand, even if the planner got simplified ones. */
   public static Explanation of(
       IntervalTable table,
       Demand demand,
@@ -97,8 +95,8 @@ public record Explanation(
   }
 
   /**
-   * 95 % intervals of a table's predicted tails, one for each row. Each sorts all requests, so call
-   * this only if they are shown.
+   * Returns 95 % intervals of a table's predicted tails, one for each row. Each interval needs a
+   * sort of all requests, so call this only to show them.
    */
   public List<TailInterval> tails(IntervalTable table) {
     return table.rows().stream()

@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
 /** Options for the goal of a table and its limits. */
 public final class GoalOptions {
   /**
-   * Limit for cores, threads and loads. Greater numbers are typing errors, and give endless rows.
+   * Limit for cores, threads and loads. Greater numbers are typing errors, and would give very many
+   * rows.
    */
   private static final int MOST = 10_000;
 
@@ -85,7 +86,7 @@ public final class GoalOptions {
   private long effortMillions = Effort.DEFAULT_LOOKS / MILLION;
 
   /**
-   * A goal, and the values that the command chose.
+   * A goal with the values that the command chose.
    *
    * @param advice chosen values, by the name of their field
    */
@@ -109,7 +110,7 @@ public final class GoalOptions {
   }
 
   /**
-   * The goal for a demand. Choices of the command consider all requests.
+   * Returns the goal for a demand. The command chooses values from all requests.
    *
    * @throws UsageError if an option is out of range or contradicts the profile or another
    */
@@ -218,7 +219,7 @@ public final class GoalOptions {
     };
   }
 
-  /** All allowed degrees, before the choice of a greatest one. */
+  /** All allowed degrees, before the greatest one is chosen. */
   private List<Integer> allowed(Demand demand) {
     if (degrees == null) {
       return PlanGoal.degreesTo(demand.all().maxDegree());

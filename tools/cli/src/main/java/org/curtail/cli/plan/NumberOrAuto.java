@@ -4,7 +4,7 @@ import org.curtail.benchkit.terminal.Abbreviated;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The value of an option: a whole number, or a choice of the command. */
+/** The value of an option: a whole number, or "auto" for a choice of the command. */
 public sealed interface NumberOrAuto {
   /** A given number. */
   record Given(int value) implements NumberOrAuto {}

@@ -36,7 +36,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code curtail plan}: from a profile to an interval table, and its effect on requests. */
+/**
+ * {@code curtail plan}: makes an interval table from a profile, and shows its effect on requests.
+ */
 @Command(
     name = "plan",
     description = {
@@ -187,7 +189,10 @@ public final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  /** The effort of one plan. It shows progress of long plans, and ends if the user stops it. */
+  /**
+   * Returns the effort of one plan. The effort shows the progress of a long plan, and ends if the
+   * user stops the plan.
+   */
   private Effort effort(String what) {
     long quietUntilNanos = System.nanoTime() + QUIET_NANOS;
     return goals.effort(spent -> {
@@ -199,8 +204,8 @@ public final class PlanCommand implements Callable<Integer> {
   }
 
   /**
-   * Divides the planner's requests, each request of a bin by the toss of a coin; both halves have
-   * the bin's mean times.
+   * Divides the planner's requests. For a bin, each of its requests goes to a random half, and both
+   * halves have the bin's mean times.
    */
   private Explanation.Stability stability(Profile planned, PlanGoal goal) {
     try {
@@ -225,7 +230,8 @@ public final class PlanCommand implements Callable<Integer> {
   }
 
   /**
-   * Prints the result, with timelines of requests if all fits on a screen; JSON always has them.
+   * Prints the result, with timelines of requests if everything fits on a screen. JSON always has
+   * the timelines.
    */
   private void print(IntervalTable table, IntervalTable planned, Explanation explanation) {
     List<String> rows = PlanText.table(table);

@@ -30,10 +30,10 @@ final class PlanText {
   // ---- The table.
 
   /**
-   * An interval table as in the Few-to-Many paper (Table 2): one row per load, or for neighbouring
-   * loads with the same row. A row has the start of each degree in milliseconds, the model's
-   * predictions, and their greatest excess over the best on any grid. "unproved" marks a row
-   * without a proof that it is the best on the table's own grid.
+   * Returns an interval table as in the Few-to-Many paper (Table 2), with one row for each load or
+   * for equal neighbouring loads. A row has the start of each degree in milliseconds and the
+   * model's predictions. A row also has their greatest excess over the best schedule on any grid.
+   * "unproved" marks a row without a proof that it is the best on the table's own grid.
    */
   static List<String> table(IntervalTable table) {
     List<TableLine> lines =
@@ -91,11 +91,14 @@ final class PlanText {
     return switch (line.kind()) {
       case PREDICTED -> text.get();
       case BORROWED -> "-";
-      case WAITS_FOR_EXIT -> ""; // The wait for another's exit is unpredictable.
+      case WAITS_FOR_EXIT -> ""; // The wait for the exit of another request is unpredictable.
     };
   }
 
-  /** "0, d1", "75, d3": degrees with the same start are one entry, named after the greatest. */
+  /**
+   * Returns entries such as "0, d1" and "75, d3". Degrees with the same start are one entry with
+   * the name of the greatest.
+   */
   private static List<String> starts(TableLine line) {
     var entries = new ArrayList<String>();
     IntervalTable.Row row = line.row();
@@ -111,7 +114,7 @@ final class PlanText {
 
   // ---- Lives of requests.
 
-  /** A line for each request; loads with equal timelines are one group. */
+  /** Returns a line for each request. Loads with equal timelines are one group. */
   static List<String> timelines(List<TimelineAtLoad> timelines) {
     record Line(String loads, List<String> cells) {}
     var byLoad = new TreeMap<Integer, List<List<String>>>();
@@ -149,12 +152,15 @@ final class PlanText {
         phases(timeline));
   }
 
-  /** A request by its time alone; its percentile under the table may differ. */
+  /** Describes a request by its time alone, because its percentile under the table may differ. */
   private static String demand(double percentile) {
     return (percentile == 50 ? "median" : "p" + Numbers.exact(percentile)) + " demand";
   }
 
-  /** "waits to 25, d1 to 50, d3": the last degree lasts until the request is done. */
+  /**
+   * Returns a text such as "waits to 25, d1 to 50, d3". The last degree lasts until the request
+   * ends.
+   */
   private static String phases(PlannedTimeline timeline) {
     var text = new StringBuilder();
     if (timeline.admittedMs() > 0) {
@@ -169,7 +175,7 @@ final class PlanText {
 
   // ---- Harm at high load.
 
-  /** The part of a plan without harm, and the gain that remains. */
+  /** Describes the part of a plan without harm, and the remaining gain. */
   static List<String> noHarm(HarmlessTable harmless) {
     var lines = new ArrayList<>(kept(harmless));
     lines.addAll(
@@ -222,7 +228,10 @@ final class PlanText {
     return sentences;
   }
 
-  /** "3 threads with at most 5 requests in the system, from 600.0 ms on with 6 to 9." */
+  /**
+   * Returns a text such as "3 threads with at most 5 requests in the system, from 600.0 ms on with
+   * 6 to 9."
+   */
   private static String kept(HarmlessTable.Kept kept) {
     int all = kept.delayedUpToLoad();
     int atOnce = kept.upToLoad();
@@ -251,7 +260,7 @@ final class PlanText {
   // ---- Other requests, and another table.
 
   /**
-   * Effect of the measured requests on a table, two lines per load.
+   * Describes the effect of the measured requests on a table, in two lines for each load.
    *
    * @param tails one for each row of the table
    */
@@ -288,7 +297,7 @@ final class PlanText {
     return lines;
   }
 
-  /** Two tables side by side, a line per load. */
+  /** Compares two tables side by side, with a line for each load. */
   static List<String> comparison(TableComparison comparison) {
     Table<TableComparison.Row> table =
         Table.of(comparison.rows()).line("load", Unit.TEXT, TableComparison.Row::load);
@@ -327,7 +336,7 @@ final class PlanText {
             }));
   }
 
-  /** The start of each used degree, degree 1 first: "0 25 100 175". */
+  /** Returns the start of each used degree, degree 1 first: "0 25 100 175". */
   private static String starts(TableComparison.Side side) {
     return IntStream.range(0, side.startsMs().size())
         .filter(i -> side.startsMs().get(i) < IntervalTable.NEVER_MS)
@@ -339,12 +348,12 @@ final class PlanText {
   // ---- Remarks.
 
   /**
-   * Remarks that cannot be seen in the table; empty if there are none.
+   * Returns remarks on facts that the table does not show; empty without any.
    *
-   * @param found by the planner
+   * @param found table that the planner found
    * @param table the printed one, with predictions for all requests
-   * @param speedups of the planner's requests
-   * @param demand of the table
+   * @param speedups speedups of the planner's requests
+   * @param demand demand of the table
    */
   public static List<String> remarks(
       IntervalTable found, IntervalTable table, SpeedupShape speedups, Demand demand) {
@@ -387,7 +396,10 @@ final class PlanText {
     return List.copyOf(remarks);
   }
 
-  /** Adds a remark if requests exceed the target, which the planner kept for its own input only. */
+  /**
+   * Adds a remark if requests exceed the target, because the planner kept the target only for its
+   * own input.
+   */
   private static void addExcess(List<String> remarks, IntervalTable table) {
     List<IntervalTable.Row> excessive =
         table.rows().stream()

@@ -9,11 +9,11 @@ import org.curtail.plan.Schedule;
 
 /**
  * The life of one request under a schedule (Few-to-Many paper, Figure 6, equations 1 and 2): it
- * waits, then runs at one degree after another until its work is done.
+ * waits, and then runs at one degree after the other until its work is done.
  *
  * @param sequentialMs the time of the request on one thread, in milliseconds; more than 0
- * @param phases its degrees, at least one; the first begins at admission, each other at the end of
- *     the one before
+ * @param phases phases with a degree each, at least one. The first begins at admission, every other
+ *     one at the end of the phase before
  */
 public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
   /**
@@ -88,7 +88,8 @@ public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
   }
 
   /**
-   * The request whose sequential time is a percentile of all: nearest rank, the first of equals.
+   * Returns the request whose sequential time is a percentile of all, by nearest rank; of equal
+   * requests, the first.
    *
    * @param percentile 0 to 100
    * @return 0 to {@code profile.requests() - 1}
@@ -109,7 +110,9 @@ public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
     return phases.getLast().toMs();
   }
 
-  /** Mean number of threads from arrival to completion, 0 during the wait: equation 2. */
+  /**
+   * Mean number of threads from arrival to completion, with 0 threads during the wait: equation 2.
+   */
   public double averageParallelism() {
     double threadMs =
         phases.stream()
@@ -119,8 +122,8 @@ public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
   }
 
   /**
-   * Time alone on one thread over time to completion; below 1 if the wait costs more than threads
-   * save.
+   * Time alone on one thread divided by the time to completion. Below 1 if the wait costs more than
+   * threads save.
    */
   public double speedup() {
     return sequentialMs / doneMs();

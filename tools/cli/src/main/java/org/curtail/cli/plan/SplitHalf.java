@@ -14,13 +14,13 @@ import org.curtail.plan.TableForecast;
 import org.curtail.plan.TablePlanner;
 
 /**
- * A test of a plan on other requests. The profile's requests are divided at random into two halves,
- * a table is planned on each, and each table is evaluated on the other half. The Few-to-Many paper
- * plans on 10,000 requests and tests on 2,000 others (section 6); this test shows beforehand what
- * to expect of a profile of a given size.
+ * A test of a plan on other requests. The profile's requests are divided at random into two halves.
+ * A table is planned on each half, and evaluated on the other half. The Few-to-Many paper plans on
+ * 10,000 requests and tests on 2,000 others (section 6). This test predicts the quality of a plan
+ * from a profile of this size.
  *
- * @param firstOnSecond one transfer per load, in ascending order: planned on the first half
- * @param secondOnFirst one transfer per load: planned on the second half
+ * @param firstOnSecond results of the table planned on the first half, one for each load, ascending
+ * @param secondOnFirst results of the table planned on the second half, one for each load
  */
 public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFirst) {
   private static final long MOST_TOSSES = 100_000;
@@ -32,17 +32,20 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
    * @param plannedMs the predicted tail on the half of the plan, in milliseconds
    * @param foundMs the predicted tail of the same row on the other half, in milliseconds
    * @param averageParallelism threads in use on the other half; may exceed the target
-   * @param bestMs the tail of the other half's own plan, in milliseconds; more than {@code foundMs}
-   *     only where the foreign row exceeds the target or ignores the grid of the other half
+   * @param bestMs tail of the other half's own plan, in milliseconds. The best tail is more than
+   *     {@code foundMs} only if this row exceeds the target or is not on the grid of the other half
    */
   public record Transfer(
       int load, double plannedMs, double foundMs, double averageParallelism, double bestMs) {
-    /** The found tail over the planned one; above 1 if the plan was too optimistic. */
+    /** Ratio of the found tail to the planned one; above 1 if the plan was too optimistic. */
     public double ratio() {
       return foundMs / plannedMs;
     }
 
-    /** The found tail over the best one there; above 1 if another plan would have been better. */
+    /**
+     * Ratio of the found tail to the best one there; above 1 if another plan would have been
+     * better.
+     */
     public double regret() {
       return foundMs / bestMs;
     }
@@ -53,17 +56,18 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
     secondOnFirst = List.copyOf(secondOnFirst);
   }
 
-  /** Divides and plans with {@link Effort#byDefault}. */
+  /** Makes the test with {@link Effort#byDefault}. */
   public static SplitHalf of(Profile profile, PlanGoal goal, RandomGenerator random) {
     return of(profile, goal, random, Effort::byDefault);
   }
 
   /**
-   * Divides a profile, plans twice and evaluates crosswise. Of an odd number of requests the second
-   * half has one more. A weight counts as a number of real requests, which are divided too.
+   * Divides a profile, plans on both halves, and evaluates each table on the other half. If the
+   * number of requests is odd, the second half has one more. A weight is a number of real requests,
+   * and these are divided too.
    *
    * @param random shuffles the requests: the same state gives the same halves
-   * @param effort for each of the two plans
+   * @param effort effort for each of the two plans
    * @throws IllegalArgumentException if the profile has fewer than two requests, or {@link
    *     TablePlanner#plan} rejects the goal
    */
@@ -97,8 +101,8 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
   }
 
   /**
-   * The share of each listed request in the first half. For unweighted requests it is 0 or 1, at
-   * random. For a weighted one, a coin is tossed for each real request that it counts as.
+   * Returns the share of each listed request in the first half. For an unweighted request it is 0
+   * or 1, at random. For a weighted one, each of its real requests goes to a random half.
    */
   private static double[] firstShares(Profile profile, RandomGenerator random) {
     double[] shares = new double[profile.requests()];
@@ -120,7 +124,8 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
 
   private static long heads(long tosses, RandomGenerator random) {
     if (tosses > MOST_TOSSES) {
-      // Large numbers are normal: mean a half, standard deviation half a root.
+      // A large number is nearly normal: its mean is a half, its standard deviation half a square
+      // root.
       double heads = tosses / 2.0 + Math.sqrt((double) tosses) / 2 * random.nextGaussian();
       return Math.clamp(Math.round(heads), 0, tosses);
     }

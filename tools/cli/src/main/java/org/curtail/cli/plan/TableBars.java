@@ -12,7 +12,7 @@ import org.curtail.cli.chart.Ticks;
  * invisible.
  */
 public final class TableBars {
-  /** Widest bars; wider ones are harder to compare with the table above them. */
+  /** Greatest width of bars: wider ones are harder to compare with the table above them. */
   private static final int WIDEST = 100;
 
   private static final int NARROWEST = 50;
@@ -34,7 +34,7 @@ public final class TableBars {
   /**
    * The lines of the picture: a heading, the bars, a time axis.
    *
-   * @param width of the terminal in columns; at most 100 are used
+   * @param width width of the terminal in columns; at most 100 are used
    * @param coloured true if degrees have colours too
    */
   public static List<String> lines(IntervalTable table, int width, boolean coloured) {
@@ -42,8 +42,8 @@ public final class TableBars {
   }
 
   /**
-   * Bars leave space for labels. Folding of equal bars lengthens labels; then all bars are drawn
-   * again.
+   * Draws bars that leave space for labels. If equal bars are folded, labels get longer, and all
+   * bars are drawn again.
    */
   private static List<String> lines(
       IntervalTable table, List<TableLine> all, int width, boolean coloured, int label) {
@@ -64,7 +64,7 @@ public final class TableBars {
     return lines;
   }
 
-  /** One line for all loads that wait for an exit, since their bars are equal. */
+  /** Returns one line for all loads that wait for an exit, because their bars are equal. */
   private static List<TableLine> lines(IntervalTable table) {
     List<TableLine> all = TableLine.of(table);
     var lines = new ArrayList<>(all.stream().filter(line -> !line.waits()).toList());

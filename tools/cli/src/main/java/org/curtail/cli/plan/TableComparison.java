@@ -13,25 +13,27 @@ import org.jspecify.annotations.Nullable;
  * Two tables on the same demand, load by load.
  *
  * @param profile the file of the demand
- * @param percentile of the tails, 0 to 100
+ * @param percentile percentile of the tails, 0 to 100
  * @param first name of the first table
  * @param second name of the second
- * @param rows one for each load from 1
+ * @param rows a row for each load from 1
  */
 public record TableComparison(
     String profile, double percentile, String first, String second, List<Row> rows) {
   /**
    * Both tables at a load.
    *
-   * @param tailRatio the second's tail over the first's; null if one of them waits for an exit
+   * @param tailRatio ratio of the second table's tail to the first's; null if one of them waits for
+   *     an exit
    */
   public record Row(int load, Side first, Side second, @Nullable Double tailRatio) {}
 
   /**
    * One table at a load.
    *
-   * @param startsMs as in a table's row
-   * @param prediction null if a request waits for another's exit, which is unpredictable
+   * @param startsMs starts of degrees as in a table's row
+   * @param prediction prediction; null if a request waits for the exit of another one, which is
+   *     unpredictable
    */
   public record Side(List<Double> startsMs, @Nullable Prediction prediction) {}
 
@@ -43,8 +45,8 @@ public record TableComparison(
   }
 
   /**
-   * The greatest load at which one of two tables admits a request without another's exit. Without
-   * such waits, the load of the last row.
+   * Returns the greatest load at which one of two tables admits a request without the exit of
+   * another one. Without such waits, returns the load of the last row.
    */
   public static int greatestLoad(NamedTable first, NamedTable second) {
     return Math.max(greatestLoad(first.table()), greatestLoad(second.table()));
@@ -57,7 +59,7 @@ public record TableComparison(
   /**
    * Compares two tables.
    *
-   * @param profileName for messages and output
+   * @param profileName name of the profile, for messages and output
    * @param maxLoad the greatest load, at least 1
    * @throws UsageError if the profile lacks a degree of a table
    */

@@ -8,11 +8,11 @@ import org.curtail.IntervalTable;
 /**
  * A line of a table for people, as in the Few-to-Many paper's Table 2.
  *
- * @param first load of the line
- * @param last load of the line; {@link #OPEN} if all beyond the first belong to it
- * @param row of the first load
- * @param lastRow of the last load, for its prediction
- * @param kind of the line
+ * @param first first load of the line
+ * @param last last load of the line; {@link #OPEN} if all loads from the first on belong to it
+ * @param row row of the first load
+ * @param lastRow row of the last load, for its prediction
+ * @param kind kind of the line
  */
 record TableLine(int first, int last, IntervalTable.Row row, IntervalTable.Row lastRow, Kind kind) {
   /** Greater than any load. */
@@ -20,11 +20,11 @@ record TableLine(int first, int last, IntervalTable.Row row, IntervalTable.Row l
 
   /** The meaning of a row for the loads of its line. */
   enum Kind {
-    /** Its predictions hold. */
+    /** The predictions of the row are valid. */
     PREDICTED,
-    /** The row of a lower load serves this one too; its predictions do not apply. */
+    /** The row of a lower load is also for this load, but its predictions are not valid. */
     BORROWED,
-    /** A request first waits for another's exit. */
+    /** A request first waits for the exit of another one. */
     WAITS_FOR_EXIT
   }
 
@@ -32,19 +32,19 @@ record TableLine(int first, int last, IntervalTable.Row row, IntervalTable.Row l
     this(first, last, row, row, kind);
   }
 
-  /** "7", "1 to 6" or ">= 25". */
+  /** Returns the loads as text: "7", "1 to 6" or ">= 25". */
   String loads() {
     return last == OPEN ? ">= " + first : first == last ? "" + first : first + " to " + last;
   }
 
-  /** True if a request first waits for another's exit. */
+  /** True if a request first waits for the exit of another one. */
   boolean waits() {
     return kind == Kind.WAITS_FOR_EXIT;
   }
 
   /**
-   * The lines of a table: one for each row, one for loads beyond the last that still use it, and
-   * one for loads with waits, if there are any.
+   * Returns the lines of a table. There is a line for each row, a line for loads beyond the last
+   * row that still use it, and a line for loads with waits.
    */
   static List<TableLine> of(IntervalTable table) {
     int exit = table.waitForExitAbove();
@@ -73,7 +73,7 @@ record TableLine(int first, int last, IntervalTable.Row row, IntervalTable.Row l
   /**
    * Folds equal neighbours into one line for all their loads.
    *
-   * @param look the cells of a line beside its loads
+   * @param look function that returns the cells of a line, without its loads
    */
   static List<TableLine> folded(List<TableLine> lines, Function<TableLine, ?> look) {
     var folded = new ArrayList<TableLine>();

@@ -9,18 +9,19 @@ import org.curtail.Profile;
 import org.curtail.plan.Schedule;
 
 /**
- * The dependence of a schedule's predicted tail on the sample of measured requests. It is the
- * percentile-bootstrap interval of the tail, which resamples the profile's requests with
- * replacement. It does not cover the error of the model.
+ * The uncertainty of a schedule's predicted tail because only a sample of requests was measured.
+ * The uncertainty is the percentile-bootstrap interval of the tail, with the profile's requests
+ * resampled with replacement. The interval does not include the error of the model.
  *
- * <p>No draw is needed. Of N values drawn with replacement from N, the number of values up to the
- * j-th smallest is binomial with probability j/N. The tail, the k-th smallest drawn value, is at
- * most the j-th smallest exactly if that number is at least k (B. Efron, Bootstrap methods: another
- * look at the jackknife, Annals of Statistics 7, 1979, section 3, for the median).
+ * <p>No random draw is needed. If N values are drawn with replacement from N, the number of drawn
+ * values up to the j-th smallest is binomial with probability j/N. The tail is the k-th smallest
+ * drawn value. The tail is at most the j-th smallest value exactly if that number is at least k (B.
+ * Efron, Bootstrap methods: another look at the jackknife, Annals of Statistics 7, 1979, section 3,
+ * for the median).
  *
  * @param tailMs the predicted tail in milliseconds
- * @param lowMs at most {@code tailMs}
- * @param highMs at least {@code tailMs}
+ * @param lowMs lower end, at most {@code tailMs}
+ * @param highMs upper end, at least {@code tailMs}
  */
 public record TailInterval(double tailMs, double lowMs, double highMs) {
   /** The share outside of a 95 % interval on each side. */
@@ -36,7 +37,7 @@ public record TailInterval(double tailMs, double lowMs, double highMs) {
   /**
    * The 95 % interval of a schedule's tail on a profile.
    *
-   * @param percentile of the tail, 0 to 100
+   * @param percentile percentile of the tail, 0 to 100
    * @throws IllegalArgumentException if the profile lacks a degree of the schedule
    */
   public static TailInterval of(Schedule schedule, Profile profile, double percentile) {
@@ -60,8 +61,8 @@ public record TailInterval(double tailMs, double lowMs, double highMs) {
   /**
    * The 95 % interval of a percentile of values.
    *
-   * @param weights number of real requests for each value, all of which may be drawn; if their sum
-   *     is less than the number of values, they count as shares of as many requests
+   * @param weights number of real requests for each value; each of them may be drawn. If their sum
+   *     is less than the number of values, they count as shares of that number
    */
   static TailInterval ofAscending(double[] timesMs, double[] weights, double percentile) {
     double[] reached = weights.clone();
@@ -79,7 +80,9 @@ public record TailInterval(double tailMs, double lowMs, double highMs) {
         Math.max(tailMs, timesMs[quantile(drawn, rank, reached, 1 - OUTSIDE)]));
   }
 
-  /** Index of the least value that the drawn tail does not exceed with this probability. */
+  /**
+   * Returns the index of the least value that the drawn tail does not exceed with this probability.
+   */
   private static int quantile(int drawn, int rank, double[] reached, double probability) {
     double total = reached[reached.length - 1];
     return least(
@@ -96,8 +99,8 @@ public record TailInterval(double tailMs, double lowMs, double highMs) {
   }
 
   /**
-   * The least passing number from 0 to a greatest one, which passes. All numbers above a passing
-   * one must pass.
+   * Returns the least number from 0 to a greatest one that passes a test. The greatest one must
+   * pass, and all numbers above a passing one.
    */
   private static int least(int greatest, IntPredicate passes) {
     int low = 0;

@@ -11,18 +11,19 @@ import org.curtail.plan.Schedule;
  * The life of a typical or a long request at one load.
  *
  * @param load requests in the system
- * @param demandPercentile the percentile of its sequential time, 0 to 100
- * @param timeline under the row of this load
+ * @param demandPercentile percentile of the request's sequential time, 0 to 100
+ * @param timeline timeline under the row of this load
  */
 public record TimelineAtLoad(int load, double demandPercentile, PlannedTimeline timeline) {
   private static final List<Double> DEMAND_PERCENTILES = List.of(50.0, 99.0);
 
   /**
-   * The timelines of a median and a long request at the least load, one in the middle and the
-   * greatest at which no request waits for an exit.
+   * Returns the timelines of a median and a long request at three loads: the least one, one in the
+   * middle, and the greatest one without waits for an exit.
    */
   public static List<TimelineAtLoad> of(IntervalTable table, Profile profile) {
-    // Each search sorts all requests, so it is done once per percentile, not per load.
+    // The search for a request sorts all requests, so there is one search for each percentile, not
+    // for each load.
     var requests = new LinkedHashMap<Double, Integer>();
     DEMAND_PERCENTILES.forEach(
         percentile -> requests.put(percentile, PlannedTimeline.requestAt(profile, percentile)));

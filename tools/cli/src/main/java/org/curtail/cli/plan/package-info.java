@@ -1,6 +1,6 @@
 /**
- * {@code curtail plan}: goals from options and profile ({@link org.curtail.cli.plan.GoalOptions}),
- * and a table in words, bars, timelines and comparisons.
+ * {@code curtail plan}: makes goals from options and profile ({@link
+ * org.curtail.cli.plan.GoalOptions}), and shows a table in words, bars, timelines and comparisons.
  */
 @NullMarked
 package org.curtail.cli.plan;

@@ -36,7 +36,10 @@ final class PairedRuns {
     return at.traces().getFirst().runs().stream().map(PolicyRun::policy).toList();
   }
 
-  /** The policies for comparison: policies that know the demand are left out, unless all do. */
+  /**
+   * Returns the policies for comparison. Policies that know the demand are left out, unless all
+   * policies know it.
+   */
   List<String> eligible() {
     List<String> eligible =
         policies().stream().filter(name -> !runs(name).getFirst().knowsDemand()).toList();

@@ -71,8 +71,8 @@ public final class RateOptions implements CommandWords.Options {
   /**
    * The rates in the order given.
    *
-   * @throws UsageError if there are none, two kinds, one twice or one that is not positive; or if a
-   *     file of arrivals cannot be read
+   * @throws UsageError if there is no rate, if there are two kinds of rates, if a rate is given
+   *     twice or is not positive, or if a file of arrivals cannot be read
    */
   public List<Rate> rates(Profile profile, int cores) {
     requireOneKind();
@@ -109,7 +109,7 @@ public final class RateOptions implements CommandWords.Options {
    *
    * @param repeats runs of each policy
    * @throws UsageError if arrivals were not recorded, or the profile does not have each request
-   *     once; or if more than one run is asked for, since all would be the same
+   *     once. Also if more than one run is asked for, because all would be the same
    */
   boolean ownDemands(Profile profile, int repeats) {
     if (!ownDemands) {
@@ -204,10 +204,10 @@ public final class RateOptions implements CommandWords.Options {
   }
 
   /**
-   * Reads all times; blank lines are skipped. Times count from the first.
+   * Reads all times, without blank lines. Times count from the first one.
    *
-   * @throws UsageError naming file and line if a time is not a number or earlier than the one
-   *     before; if there are fewer than two times, or too many
+   * @throws UsageError if a time is not a number or is earlier than the one before, or if there are
+   *     fewer than two times or too many; the message names file and line
    */
   private static RecordedArrivals readArrivals(Path file) {
     List<Double> arrivalsMs = new ArrayList<>();

@@ -44,7 +44,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code curtail simulate}: policies side by side on a machine of any size, without a service. */
+/** {@code curtail simulate}: compares policies on a machine of any size, without a service. */
 @Command(
     name = "simulate",
     description = {
@@ -74,7 +74,7 @@ public final class SimulateCommand implements Callable<Integer> {
   /** Policies whose parameters are numbers of requests. */
   private static final Set<String> WITHOUT_TIMES = Set.of("binary", "linear");
 
-  /** Policies whose parameters are latencies, which may exceed any demand. */
+  /** Policies whose parameters are latencies, so values above all demands make sense. */
   private static final Set<String> AIMING_AT_LATENCY =
       Set.of("tpc", "edf", "tail-control", "tail-index-demoting", "tail-index-due");
 
@@ -155,7 +155,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  /** The command that does the same again. */
+  /** Returns the command that does the same again. */
   private CommandWords line = CommandWords.of("simulate");
 
   @Override
@@ -201,7 +201,7 @@ public final class SimulateCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** The next step to a better answer; null without one. */
+  /** Returns the next step to a better answer; null without one. */
   private @Nullable Next next(Results results) {
     if (results.interrupted() != null) {
       return new Next("To simulate all of it", again("--requests", requests));
@@ -389,7 +389,7 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   /**
-   * Remarks on tuned numbers, at most one on each policy; empty if there are none.
+   * Returns remarks on tuned numbers, at most one for each policy; empty without any.
    *
    * @param runs tuned or not
    * @param known the demand that policies were tuned for
@@ -423,7 +423,7 @@ public final class SimulateCommand implements Callable<Integer> {
             .map(Integer::valueOf)
             .toList();
     if (plain.equals("dds")) {
-      // The greatest error stands for any error, so greater numbers are not missing.
+      // The greatest error means any error, so there is no need for greater numbers.
       numbersMs = numbersMs.stream().filter(ms -> ms != GREATEST).toList();
     }
     // A delay of zero is not coarse.

@@ -39,9 +39,10 @@ import org.jspecify.annotations.Nullable;
  * Makes results of a sweep. Intervals come from blocks of consecutive requests, resampled in pairs,
  * or from several traces; ratios are to the first named policy.
  *
- * <p>The verdict names, at each rate, the policy with the lowest tail among policies that keep up,
- * the policies that are not shown to differ from it, its distance to the limit, and the rates at
- * which no policy keeps up. One seed decides nothing.
+ * <p>For each rate, the verdict names the policy with the lowest tail among policies that keep up.
+ * The verdict also names the policies that are not shown to differ from it, and its distance from
+ * the limit. The verdict names the rates at which no policy keeps up. A single seed decides
+ * nothing.
  */
 public final class SimulatedResults {
   private static final double TAIL = 99;
@@ -61,8 +62,8 @@ public final class SimulatedResults {
    * The results of finished runs.
    *
    * @param command the command that does the same again
-   * @param described the user's input, for people; the rest is added to it
-   * @param table in force, if any; without predictions it gets those for this demand
+   * @param described the user's input, for people; the other settings are added
+   * @param table table in force, if any; without predictions it gets those for this demand
    */
   public static Results of(
       Sweep.Finished finished,
@@ -108,7 +109,7 @@ public final class SimulatedResults {
     return stopped.map(results::interrupted).orElse(results).withDecisions(decisions(finished));
   }
 
-  /** The decisions of each run of policies that choose their policies themselves. */
+  /** Returns the decisions of each run, for policies that choose policies themselves. */
   private static List<Decisions> decisions(Sweep.Finished finished) {
     return finished.rates().stream()
         .flatMap(at ->
@@ -134,7 +135,7 @@ public final class SimulatedResults {
     return new Interruption(finished.runs(), setting.runs(), "runs", missing);
   }
 
-  /** The table with predictions for this demand; published tables have none. */
+  /** Returns the table with predictions for this demand, because published tables have none. */
   private static IntervalTable predicted(IntervalTable table, Profile profile) {
     boolean bare = table.rows().stream().allMatch(row -> row.tailMs() == 0);
     return bare && table.maxDegree() <= profile.maxDegree()
@@ -168,8 +169,9 @@ public final class SimulatedResults {
   /**
    * The leader at one rate.
    *
-   * @param best the policy with the lowest p99 of those that keep up
-   * @param rivals policies that keep up and are not shown to differ, by a 95 % interval in pairs
+   * @param best policy with the lowest p99 of the policies that keep up
+   * @param rivals policies that keep up and are not shown to differ from the best, by a 95 %
+   *     interval in pairs
    * @param keepingUp number of policies that keep up
    * @param eligible number of policies that could have been the best
    */
@@ -200,7 +202,7 @@ public final class SimulatedResults {
       return new Verdict("Nothing was simulated.", List.of());
     }
     int counted = setting.requests() - setting.warmUp();
-    // A rate above all capacity needs no simulation.
+    // A rate above the capacity of all policies needs no simulation.
     boolean allBeyondReach = finished.rates().stream().allMatch(at -> at.rate().isUnstable());
     if (!SampleSize.carries(counted, TAIL) && !allBeyondReach) {
       return new Verdict(
@@ -228,7 +230,9 @@ public final class SimulatedResults {
         : of(judged, details, setting.seed());
   }
 
-  /** True if all policies were finished; the lowest of some may not be the lowest of all. */
+  /**
+   * True if all policies were finished. Otherwise the lowest of some may not be the lowest of all.
+   */
   private static boolean isWhole(AtRate at, SimulationSetting setting) {
     return at.traces().getFirst().runs().size() == setting.policies().size();
   }
@@ -285,8 +289,8 @@ public final class SimulatedResults {
   }
 
   /**
-   * The leader; null if no policy keeps up. At a rate above all capacity, a short run may not show
-   * that.
+   * The leader; null if no policy keeps up. At a rate above the capacity of all policies, a short
+   * run may not show this.
    */
   private static @Nullable Lead lead(AtRate at, PairedRuns paired) {
     List<String> eligible = paired.eligible();

@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param profile the demand
  * @param known the demand for making and tuning policies; another one if the demand has drifted
- * @param policies at least one; each name once
- * @param rates at least one; each once
- * @param requests in each run
- * @param ownDemands true if the first arrival is that of the profile's first request, and so on;
- *     false if requests are drawn
+ * @param policies policies, at least one; each name once
+ * @param rates rates, at least one; each once
+ * @param requests number of requests in each run
+ * @param ownDemands true if arrivals belong to the profile's requests in their order; false if
+ *     requests are drawn
  * @param warmUp number of first requests that do not count
- * @param repeats runs of each policy at each rate, each with its own seed
- * @param seed of demands and arrivals of the first run
- * @param machine of the service
+ * @param repeats number of runs of each policy at each rate, each with its own seed
+ * @param seed seed of demands and arrivals of the first run
+ * @param machine machine of the service
  * @param foreknowledge predictions for policies
  * @param targetMs the latency above which a request is late, in milliseconds; null for none
  */

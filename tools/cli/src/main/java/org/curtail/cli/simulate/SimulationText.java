@@ -18,8 +18,8 @@ import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulated runs for people: a table for each rate, with policies in the order given, the best p99
- * marked, and the limit in the last row.
+ * Simulated runs for people, as a table for each rate. A table has the policies in the given order,
+ * with a mark at the best p99, and the limit in the last row.
  */
 public final class SimulationText {
   /** Mark after the names of policies that know the demand. */
@@ -96,7 +96,7 @@ public final class SimulationText {
         + " is unstable here: its backlog still grew at the last arrival; its figures only show the length of the run";
   }
 
-  /** One row; the limit has no run. */
+  /** Returns a row; the limit has no run. */
   private record Row(@Nullable Run run) {}
 
   /**
@@ -161,7 +161,7 @@ public final class SimulationText {
         .orElseThrow();
   }
 
-  /** True if as good as the best; always false for a policy that does not keep up. */
+  /** True if a run is as good as the best one; always false for a policy that does not keep up. */
   private static boolean isAsGood(Run run, Run best) {
     return run.latency().p99Ms() == best.latency().p99Ms()
         && run.unstable() == null

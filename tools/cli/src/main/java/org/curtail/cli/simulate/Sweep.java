@@ -15,9 +15,9 @@ import org.curtail.sim.Trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs policies on common random numbers: one trace for each rate and seed, with the same demands
- * in the same order at all rates. The cores of this machine share the runs; results do not depend
- * on their number.
+ * Runs policies on common random numbers. There is one trace for each rate and seed, and the
+ * demands and their order are the same at all rates. The cores of this machine share the runs;
+ * results do not depend on their number.
  */
 public final class Sweep {
 
@@ -35,15 +35,15 @@ public final class Sweep {
    * Finished runs on one trace.
    *
    * @param limit null if the user did not wait for it
-   * @param runs in the order of the policies
+   * @param runs runs in the order of the policies
    */
   record OnTrace(Trace trace, @Nullable Limit limit, List<PolicyRun> runs) {}
 
   /**
    * Finished runs at one rate.
    *
-   * @param traces by seed: traces on which all policies finished; otherwise the first one, with
-   *     some policies
+   * @param traces traces by seed: traces on which all policies finished; otherwise the first one,
+   *     with some policies
    */
   record AtRate(Rate rate, List<OnTrace> traces) {}
 
@@ -105,7 +105,7 @@ public final class Sweep {
         setting.policies().stream()
             .map(policy -> workers.submit(() -> simulate(policy, rate, trace, seed)))
             .toList();
-    // Serves only these requests: serving the others too can only take longer.
+    // The run serves only these requests. With the others too, it could only take longer.
     Trace counted = trace.from(setting.warmUp());
     return new Begun(
         rate,

@@ -20,8 +20,8 @@ final class Tuning {
   private static final double TAIL = 99;
 
   /**
-   * Difference of the seeds of these traces, and of errors in predictions, from those of measured
-   * traces.
+   * Difference between the seeds of these traces and those of measured traces; also for errors of
+   * predictions.
    */
   private static final long SALT = 0x7261696e;
 

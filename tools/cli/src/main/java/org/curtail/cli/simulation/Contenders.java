@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * Makes the policies of {@code --policies}.
  *
  * @param profile the demand
- * @param file of the profile, for messages
- * @param table for few-to-many, if there is one
+ * @param file file of the profile, for messages
+ * @param table table for few-to-many, if there is one
  * @param boosting true if all policies boost
  * @param targetMs the target of tail-control if its name has none; null to tune it
  * @param foreknown the initial demand of automatic; empty for none
@@ -45,7 +45,8 @@ public record Contenders(
    * The policies in the order of their names.
    *
    * @param policies null for the default ones
-   * @throws UsageError if there is none, one twice, or one that is unknown or cannot be made
+   * @throws UsageError if there is no policy, or if a policy is named twice, is unknown or cannot
+   *     be made
    */
   public List<Contender> named(@Nullable List<String> policies) {
     List<String> names = policies == null ? byDefault() : policies;
@@ -58,10 +59,10 @@ public record Contenders(
   }
 
   /**
-   * All policies that need only profile and table, are the same at every rate, and have no
-   * predictions: those without a number, and each fixed degree. Some slow ones are left out: other
-   * forms of Few-to-Many, one of them with another service's table, and policies that take threads
-   * away except {@code tail-index}.
+   * Returns all policies that need only profile and table, are the same at every rate, and have no
+   * predictions. The result has policies without a number, and all fixed degrees. Some slow
+   * policies are left out: other forms of Few-to-Many, and policies that take threads away except
+   * {@code tail-index}.
    */
   public List<Contender.Fixed> all() {
     var names = new ArrayList<>(List.of("sequential"));

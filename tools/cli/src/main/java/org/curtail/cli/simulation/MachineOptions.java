@@ -127,7 +127,7 @@ public final class MachineOptions implements CommandWords.Options {
   /**
    * Rejects pauses so frequent that a run would hardly ever end.
    *
-   * @param arrivalsMs from the first arrival to the last
+   * @param arrivalsMs time from the first arrival to the last
    * @param workMs computing time of all cores, without pauses
    * @throws UsageError if a run has more than a million pauses on average
    */
@@ -164,7 +164,7 @@ public final class MachineOptions implements CommandWords.Options {
     line.flag("--pauses-vary", pausesVary);
   }
 
-  /** The costs of a machine, for people, by name; rare costs only if above 0. */
+  /** Returns the costs of a machine by name, for people. Rare costs are left out if they are 0. */
   public static Map<String, Object> settings(Machine machine) {
     Costs costs = machine.costs();
     Noise noise = machine.noise();

@@ -13,8 +13,8 @@ public final class SimulatedTime {
   /**
    * Rejects a run that may take longer.
    *
-   * @param demand of the requests
-   * @param where the service in the message: "on an idle machine"
+   * @param demand demand of the requests
+   * @param where words for the service in the message: "on an idle machine"
    * @throws UsageError if the requests may take too long
    */
   public static void requireCountable(

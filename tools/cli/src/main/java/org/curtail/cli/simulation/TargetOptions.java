@@ -71,7 +71,7 @@ public final class TargetOptions implements CommandWords.Options {
    * Rejects a target that no policy can keep.
    *
    * @param aloneMs the tail of requests without competition
-   * @param where the machine in the message: "on the machine"
+   * @param where words for the machine in the message: "on the machine"
    */
   public void requireReachable(double aloneMs, String where) {
     if (targetMs() < aloneMs) {

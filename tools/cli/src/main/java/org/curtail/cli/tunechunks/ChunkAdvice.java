@@ -6,15 +6,15 @@ import org.curtail.benchkit.stats.PairedBootstrap;
 import org.curtail.benchkit.stats.Ratio;
 
 /**
- * The best number of chunks: the one with the least mean time at the degree, as in the Adaptive
- * parallelism paper (section 6.1, "Index chunk size").
+ * The best number of chunks. The best number has the least mean time at the degree, as in the
+ * Adaptive parallelism paper (section 6.1, "Index chunk size").
  *
- * @param best has the least mean
- * @param ratios mean of each count over that of the best, with its interval over queries, in the
- *     order of the counts
- * @param alike counts whose interval contains 1: no difference is shown; the best is among them
- * @param inPapersRange the counts among these that process 100 to 200 chunks per query on average,
- *     where the paper found times good and stable
+ * @param best the number of chunks with the least mean
+ * @param ratios mean of each count divided by that of the best, with its interval over queries, in
+ *     the order of the counts
+ * @param alike counts whose interval contains 1, with the best count; they show no difference
+ * @param inPapersRange those of these counts that process 100 to 200 chunks per query on average.
+ *     In this range the paper found times good and stable
  */
 record ChunkAdvice(
     ChunkCost best, List<Ratio> ratios, List<ChunkCost> alike, List<ChunkCost> inPapersRange) {
@@ -24,7 +24,7 @@ record ChunkAdvice(
   /**
    * Compares counts on the same queries.
    *
-   * @param costs at least one
+   * @param costs costs of each count; at least one
    */
   static ChunkAdvice of(List<ChunkCost> costs, long seed) {
     ChunkCost best =
@@ -39,7 +39,7 @@ record ChunkAdvice(
             .toList();
     List<ChunkCost> alike =
         costs.stream()
-            // One query has no interval.
+            // A single query has no interval.
             .filter(cost ->
                 cost.parallelMs().queries() < 2 || ratios.get(costs.indexOf(cost)).low() <= 1)
             .toList();

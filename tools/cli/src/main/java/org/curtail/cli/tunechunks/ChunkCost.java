@@ -21,7 +21,7 @@ record ChunkCost(
     PerQuery sequentialChunks,
     PerQuery visited,
     PerQuery speculative) {
-  /** Speculative chunks over all visited chunks at the degree, 0 to 1. */
+  /** Share of speculative chunks in all visited chunks at the degree, 0 to 1. */
   double speculativeShare() {
     return speculative.sum() / visited.sum();
   }

@@ -19,16 +19,16 @@ import org.curtail.lucene.ranked.RankedIndex;
 
 /**
  * Measures searches with an index cut into more and into fewer chunks. All counts of a query are
- * measured one right after the other, in random order, on one thread and at a degree.
+ * measured directly after each other, in random order, on one thread and at a degree.
  */
 public final class ChunkTuning {
   /**
    * Setting of the measurement.
    *
    * @param counts approximate numbers of chunks; at least one, each at least 1
-   * @param degree at least 1
-   * @param runs measurements of each query, at least 1; one more is not counted
-   * @param seed for the order of queries and counts, and for resampling
+   * @param degree degree, at least 1
+   * @param runs number of counted measurements of each query, at least 1; there is one more
+   * @param seed seed for the order of queries and counts, and for resampling
    */
   public record Setting(List<Integer> counts, int degree, int runs, long seed) {
     public Setting {
@@ -50,7 +50,7 @@ public final class ChunkTuning {
   /**
    * Cuts the index.
    *
-   * @param workload of searches in order of importance
+   * @param workload workload of searches in order of importance
    */
   public ChunkTuning(Workload workload, Setting setting, Console console) throws IOException {
     this.ranked = workload.ranked().orElseThrow();
@@ -69,7 +69,7 @@ public final class ChunkTuning {
     }
   }
 
-  /** One count with its measurements, {@code [query][run]}. */
+  /** A count of chunks with its measurements, {@code [query][run]}. */
   private static final class Cut {
     final int asked;
     final RankedIndex index;
@@ -101,7 +101,7 @@ public final class ChunkTuning {
     }
   }
 
-  /** One search of a query, with a cut, on one thread or at the degree. */
+  /** A search of a query with one cut of the index, on one thread or at the degree. */
   private record Turn(Cut cut, boolean parallel) {}
 
   /** Measures the counts, in their order. */
@@ -142,7 +142,8 @@ public final class ChunkTuning {
         if (run >= 0) {
           cut.parallelMs[q][run] = searched.ms();
           cut.visited[q][run] = searched.hits().chunksVisited();
-          // Known since the warm-up; a search on one thread always visits the same chunks.
+          // The number is known since the warm-up, because a search on one thread always visits the
+          // same chunks.
           cut.speculative[q][run] =
               searched.hits().speculativeChunks((int) cut.sequentialChunks[q]);
         }

@@ -34,7 +34,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code curtail tune-chunks}: a good number of chunks for an index. */
+/** {@code curtail tune-chunks}: finds a good number of chunks for an index. */
 @Command(
     name = "tune-chunks",
     description = {
