@@ -9,7 +9,7 @@ import org.curtail.workflow.CatchUpBudget;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options for help for late requests, and its cost. */
+/** Options of the help for late requests, and of its cost. */
 final class CatchUpOptions implements CommandWords.Options {
   static final String THREADS_KIND = "threads";
   static final String PRIORITY_KIND = "priority";
@@ -20,8 +20,8 @@ final class CatchUpOptions implements CommandWords.Options {
   private static final double MOST_SPEEDUP = 1_000;
 
   /**
-   * Defaults as in the paper, except for the last: it is in the middle of the paper's range, 1/30
-   * to 1/6.
+   * Defaults as in the paper, except the last one. The last default is in the middle of the paper's
+   * range, 1/30 to 1/6.
    */
   private static final double THREADS = 0.063;
 

@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One kind of help for late requests on servers with queues, and its result.
  *
- * @param name of the kind, as in its option
- * @param catchUp time and kind; none in the row for comparison, and where no help is better
+ * @param name name of the kind, as in its option
+ * @param catchUp time and kind of the help; none in the row for comparison, and if no help is
+ *     better
  * @param result after the warm-up
  */
 record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
@@ -50,8 +51,8 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
   }
 
   /**
-   * Returns no catch-up, and each kind within its budget, all with the plan that holds; if none
-   * does, without copies.
+   * Returns the result without catch-up, and the result of each kind within its budget. All have
+   * the plan that holds, or no copies if no plan holds.
    */
   static List<CaughtUp> of(Loaded loaded, List<CatchUpBudget> budgets, Console console) {
     var trials = new Trials(loaded.setting(), loaded.traffic(), local(loaded));
@@ -86,14 +87,16 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
       };
     }
 
-    /** The plan with a catch-up time that keeps the budget. */
+    /** Returns the plan with a catch-up time that keeps the budget. */
     private WorkflowPlan timed(double budget, CatchUpTime.Kind kind) {
       CatchUpTime time =
           CatchUpTime.within(budget, late -> checked(kind, late), setting.load(), plan, traffic);
       return with(kind.after(time.afterMillis()));
     }
 
-    /** Catch-up after a time. Each run calls this first, so that the user can stop here. */
+    /**
+     * Returns the catch-up after a time. Each run calls this first, so that the user can stop here.
+     */
     private static CatchUp checked(CatchUpTime.Kind kind, double afterMillis) {
       StopSignal.check(Loaded.STOPPED);
       return kind.after(afterMillis);
@@ -106,7 +109,7 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
       WorkflowPlan eager =
           GlobalReissues.plan(
               ThinnedPlan.planner(plan), plan.goal(), share, setting.load(), traffic);
-      // No eager policy was better than none, so it takes no budget away.
+      // No eager policy was better than none, so the whole budget remains for others.
       return eager.catchUp() instanceof CatchUp.None ? plan : eager;
     }
 
@@ -122,7 +125,7 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
     }
   }
 
-  /** The table; at least one way. */
+  /** Returns the table, for at least one kind. */
   static Table<CaughtUp> table(List<CaughtUp> all, Loaded loaded) {
     Table<CaughtUp> table =
         Table.of(all)
@@ -155,13 +158,14 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
   }
 
   /**
-   * A latency; null if queues grow without limit, since it would only show the length of the run.
+   * Returns a latency; null if queues grow without limit, because it would only show the length of
+   * the run.
    */
   private static @Nullable Double ms(CaughtUp one, double percentile) {
     return one.result().keptUp() ? one.result().percentileMillis(percentile) : null;
   }
 
-  /** The plan of the requests, in words. */
+  /** Describes the plan of the requests in words. */
   static String withWhat(Loaded loaded) {
     return !loaded.holds()
         ? "without copies, since no plan holds"
@@ -178,7 +182,7 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
         .toList();
   }
 
-  /** The table for the report; at least one way. */
+  /** Returns the table for the report, for at least one kind. */
   static NumberTable onPage(List<CaughtUp> all, Loaded loaded) {
     return NumberTable.of(
         "Catching up",

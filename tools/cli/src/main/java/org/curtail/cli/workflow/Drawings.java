@@ -44,8 +44,8 @@ final class Drawings {
   /**
    * A workflow with the plan's copies at each stage.
    *
-   * @param result of the plan, on the same requests as {@code shown}
-   * @param tails of each stage with the plan
+   * @param result result of the plan, on the same requests as {@code shown}
+   * @param tails tails of each stage with the plan
    */
   static DrawnWorkflow of(
       Shown shown, WorkflowPlan plan, WorkflowResult result, List<StageTail> tails) {

@@ -35,14 +35,14 @@ final class FigurePanels {
   private FigurePanels() {}
 
   /**
-   * One line.
+   * A line.
    *
-   * @param name of the requests
-   * @param millisAt their latency at a percentile, 0 to 100
+   * @param name name of the requests
+   * @param millisAt latency of the requests at a percentile, 0 to 100
    */
   record Line(String name, DoubleUnaryOperator millisAt) {}
 
-  /** The share of requests answered by a time. */
+  /** Returns the share of requests with an answer by each time. */
   static Panel answered(String title, List<Line> lines) {
     return Panel.of(
         title,
@@ -60,7 +60,7 @@ final class FigurePanels {
             .toList());
   }
 
-  /** The share of requests still waiting, for the slowest tenth. */
+  /** Returns the share of requests without an answer yet, for the slowest tenth. */
   static Panel waiting(String title, List<Line> lines) {
     return Panel.of(
         title,
@@ -83,7 +83,9 @@ final class FigurePanels {
     return new Point(x, y, y, y);
   }
 
-  /** The stages to draw: those with the greatest shares of the budget, in this order. */
+  /**
+   * Returns the stages to draw: those with the greatest shares of the budget, the greatest first.
+   */
   static List<Integer> drawn(double[] budgetShares) {
     return IntStream.range(0, budgetShares.length)
         .boxed()
@@ -95,8 +97,8 @@ final class FigurePanels {
   /**
    * The figure.
    *
-   * @param budgetShares of each stage
-   * @param curves by stage; only those of drawn stages are used
+   * @param budgetShares budget shares of each stage
+   * @param curves curves by stage; only those of drawn stages are used
    */
   static PaperFigure curves(
       double[] budgetShares, IntFunction<StageCurve> curves, WorkflowPlan plan) {
@@ -117,7 +119,7 @@ final class FigurePanels {
   /**
    * The curves on servers with queues.
    *
-   * @param waiting the curves of the drawn stages, by index: from times observed there
+   * @param waiting curves of the drawn stages by index, from times observed on these servers
    */
   static PaperFigure underLoad(
       Pictured pictured, List<Integer> drawn, Map<Integer, StageCurve> waiting) {

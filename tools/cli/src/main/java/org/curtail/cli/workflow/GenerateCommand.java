@@ -12,7 +12,7 @@ import org.curtail.workflow.Workflow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code curtail workflow generate}: a workflow made by formulas, for experiments. */
+/** {@code curtail workflow generate}: makes a workflow by formulas, for experiments. */
 @Command(
     name = "generate",
     description = {

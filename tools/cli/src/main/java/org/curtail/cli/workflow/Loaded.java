@@ -21,14 +21,14 @@ import org.curtail.workflow.plan.Realisation;
 import org.curtail.workflow.plan.WorkflowCurves;
 
 /**
- * A plan on servers with queues, where copies are load. First the plan runs unchanged; if it does
- * not hold, it is planned again with less budget until one holds.
+ * A plan on servers with queues, where copies are load. The plan first runs unchanged. If it does
+ * not hold, there are further plans with less budget until one holds.
  *
  * @param setting the servers, and the rate of requests
  * @param traffic the requests
  * @param feedback all runs, and the verdict
- * @param without the plan
- * @param with the plan that holds; the given one if none does
+ * @param without result without the plan
+ * @param with result with the plan that holds; with the given plan if none holds
  */
 record Loaded(
     Setting setting,
@@ -36,7 +36,10 @@ record Loaded(
     WorkflowFeedback feedback,
     WorkflowLoadResult without,
     WorkflowLoadResult with) {
-  /** Divisor for the share of first requests that are left out, since they find empty servers. */
+  /**
+   * Divisor of the number of requests: this share of first requests does not count, because they
+   * meet empty servers.
+   */
   static final int WARM_UP_SHARE = 10;
 
   static final String STOPPED = "stopped in the simulation; nothing was written";
@@ -72,7 +75,7 @@ record Loaded(
         WorkflowCurves.of(seen), goal, CatchUpBudget.NONE, PlanOptions.DEFAULT);
   }
 
-  /** Plans again under load: a plan without probabilities stays without them. */
+  /** Plans again under load. A plan without probabilities is replaced by such a plan. */
   private static WorkflowPlan timeOuts(Workflow seen, WorkflowGoal goal) {
     return Split.HULL.split().plan(WorkflowCurves.of(seen), goal, Realisation.TIME_OUT);
   }
@@ -94,12 +97,12 @@ record Loaded(
     return feedback.step() instanceof WorkflowStep.Accepted;
   }
 
-  /** True if the plan holds as it was given. */
+  /** True if the given plan holds. */
   boolean holdsAsGiven() {
     return feedback.step() instanceof WorkflowStep.Accepted accepted && accepted.asPlanned();
   }
 
-  /** The reason why it holds or does not, in a sentence or two. */
+  /** The reason why the plan holds or not, in a sentence or two. */
   String reason() {
     return switch (feedback.step()) {
       case WorkflowStep.Accepted accepted -> accepted.reason();
@@ -113,7 +116,8 @@ record Loaded(
   }
 
   /**
-   * The run of the given plan; the run without copies if even that exceeded the servers' capacity.
+   * The run of the given plan. The run without copies, if even that run exceeded the servers'
+   * capacity.
    */
   WorkflowTrial given() {
     return trials().get(Math.min(1, trials().size() - 1));

@@ -138,7 +138,7 @@ final class LoadedOutput {
         : "The prediction without queues is wrong: queues grow without limit.";
   }
 
-  /** The use of the plan's own catch-up; empty if it has none. */
+  /** The use of the plan's own catch-up; empty if the plan has no catch-up. */
   static Optional<String> catchUp(Loaded loaded) {
     CatchUpUse use = loaded.with().catchUp();
     return loaded.given().plan().catchUp() instanceof CatchUp.None

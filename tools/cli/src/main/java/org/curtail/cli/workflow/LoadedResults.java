@@ -26,7 +26,7 @@ import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /** A plan on servers with queues as results, for the report. */
 final class LoadedResults {
-  /** Least gain in a chart; a tail that more than doubles would flatten all others. */
+  /** Least gain in a chart. With a tail that more than doubles, all other lines would look flat. */
   private static final double LEAST_GAIN = -100;
 
   private final Loaded loaded;
@@ -42,8 +42,8 @@ final class LoadedResults {
   /**
    * The results.
    *
-   * @param caughtUp ways to speed up late requests; may be empty
-   * @param command that makes them again
+   * @param caughtUp kinds of help for late requests; may be empty
+   * @param command command that makes these results again
    */
   static Results of(Loaded loaded, List<CaughtUp> caughtUp, String command, Console console)
       throws InterruptedException {

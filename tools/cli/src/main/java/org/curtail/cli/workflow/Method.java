@@ -12,10 +12,10 @@ import org.curtail.workflow.plan.WorkflowPlanner;
 /**
  * The method of planning.
  *
- * @param split of the budget
+ * @param split split of the budget
  * @param how way in which a stage uses its share
  * @param catchUp budget for late requests
- * @param options of the planner, of a split by hulls with probabilities only
+ * @param options options of the planner, of a split by hulls with probabilities only
  */
 record Method(Split split, Realisation how, CatchUpBudget catchUp, PlanOptions options) {
   WorkflowPlan plan(WorkflowCurves curves, WorkflowGoal goal) {

@@ -13,12 +13,12 @@ import org.curtail.workflow.plan.StageCurve;
 import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
- * A tried plan with the figures of its stages for the report: without queues.
+ * A plan on requests without queues, with the figures of its stages for the report.
  *
- * @param shown the workflow without it
+ * @param shown the workflow without the plan
  * @param tried the plan, on the same requests
- * @param tails of each stage with it
- * @param curves of the drawn stages, by index
+ * @param tails tails of each stage with the plan
+ * @param curves curves of the drawn stages, by index
  */
 record Pictured(Shown shown, Tried tried, List<StageTail> tails, Map<Integer, StageCurve> curves) {
   static Pictured of(Tried tried, WorkflowSimulation simulation, Console console)

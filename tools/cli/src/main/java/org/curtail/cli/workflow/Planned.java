@@ -9,16 +9,16 @@ import org.curtail.workflow.plan.WorkflowPlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan and the findings on it.
+ * A plan with the findings on it.
  *
- * @param method of planning
- * @param shown the workflow without it
- * @param curves of the stages
- * @param tried on the times of planning
- * @param cost of copies, with its possible error
- * @param tails of each stage with it
- * @param heldOut on held-out times; null if there are too few
- * @param budgets gains by budget, of this split and of its opponents
+ * @param method method of planning
+ * @param shown the workflow without the plan
+ * @param curves curves of the stages
+ * @param tried trial on the times of planning
+ * @param cost cost of copies, with its possible error
+ * @param tails tails of each stage with the plan
+ * @param heldOut trial on held-out times; null if there are too few
+ * @param budgets gains by budget, of this split and of other splits
  */
 record Planned(
     Method method,
@@ -37,8 +37,8 @@ record Planned(
   /**
    * A plan on held-out times.
    *
-   * @param tried its result
-   * @param how in words: the plan and the times
+   * @param tried result of the plan
+   * @param how description in words: the plan and the times
    */
   record HeldOut(Tried tried, String how) {}
 

@@ -25,7 +25,7 @@ final class PlannedOutput {
   /** Ratio between tails of different times above which a remark appears. */
   private static final double CHANGED = 1.5;
 
-  /** Standard deviations above the mean that 95 % of a normal distribution do not exceed. */
+  /** Standard deviations above the mean, up to which 95 % of a normal distribution lie. */
   private static final double DEVIATIONS = 1.645;
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -128,12 +128,12 @@ final class PlannedOutput {
         .add("copies cost", "cost", Unit.SHARE, BudgetPoint::cost);
   }
 
-  /** True for the plan's split at all budgets, and for other splits at the plan's budget. */
+  /** True for the plan's split at each budget, and for other splits at the plan's budget. */
   private static boolean isShown(BudgetPoint point, Planned planned) {
     return point.split() == planned.method().split() || point.budget() == planned.goal().budget();
   }
 
-  /** One sentence: the fall of the tail, and its cost. */
+  /** Returns one sentence: the fall of the tail, and its cost. */
   static String headline(Planned planned) {
     Planned.HeldOut heldOut = planned.heldOut();
     Tried tried = heldOut == null ? planned.tried() : heldOut.tried();
@@ -146,7 +146,10 @@ final class PlannedOutput {
             .formatted(WorkflowText.tail(planned.goal()), Numbers.time(tried.withoutMillis()));
   }
 
-  /** A remark if times changed during the measurement, since no plan is better than its times. */
+  /**
+   * Returns a remark if times changed during the measurement, because no plan is better than its
+   * times.
+   */
   static Optional<String> change(Planned planned) {
     Planned.HeldOut heldOut = planned.heldOut();
     if (heldOut == null || planned.tried().withoutMillis() == 0) {

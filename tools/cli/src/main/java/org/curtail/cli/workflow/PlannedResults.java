@@ -22,7 +22,7 @@ final class PlannedResults {
   /**
    * The results.
    *
-   * @param command that makes them again
+   * @param command command that makes these results again
    * @param notes warnings, in sentences
    */
   static Results of(Planned planned, String command, List<String> notes) {

@@ -22,7 +22,7 @@ import org.curtail.workflow.simulate.WorkflowResult;
 import org.curtail.workflow.simulate.WorkflowSimulation;
 import org.jspecify.annotations.Nullable;
 
-/** From a workflow to a plan and all findings on it, on all cores. */
+/** Makes a plan for a workflow, with all findings on the plan, on all cores. */
 final class Planning {
   /** Budgets for comparison with the chosen one. */
   private static final List<Double> FEW_BUDGETS = List.of(0.005, 0.01, 0.02, 0.05, 0.1);
@@ -31,7 +31,7 @@ final class Planning {
   private static final List<Double> ALL_BUDGETS =
       List.of(0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.2);
 
-  /** Fewest times for dividing them; with fewer, half of them is too little for planning. */
+  /** Least number of times to divide into halves; with fewer, a half is too small for planning. */
   private static final int FEWEST_HALVED = 40;
 
   private final Workflow workflow;
@@ -54,7 +54,8 @@ final class Planning {
    * The plan for a goal.
    *
    * @param targetMs target of the percentile, for the least budget; null to use the goal's budget
-   * @param other the same workflow with other times; null to hold out half of its own
+   * @param other the same workflow with other times; null to hold out half of the workflow's own
+   *     times
    * @param drawn true if lines against the budget are drawn
    */
   Planned of(WorkflowGoal goal, @Nullable Double targetMs, @Nullable Workflow other, boolean drawn)
@@ -111,7 +112,9 @@ final class Planning {
     });
   }
 
-  /** Tests a plan of half of the times on the other half; null if there are too few. */
+  /**
+   * Tests a plan from half of the times on the other half; returns null if there are too few times.
+   */
   private @Nullable Callable<Planned.HeldOut> halves(WorkflowGoal goal, WorkflowPlan plan)
       throws InterruptedException {
     if (workflow.stages().stream().anyMatch(stage -> stage.times().size() < FEWEST_HALVED)) {
@@ -133,7 +136,7 @@ final class Planning {
             Tried.of(plan, simulation(other)), "this plan, on the times of --held-out");
   }
 
-  /** The gains by budget; the gain of the plan's budget is known already. */
+  /** Returns the gains by budget; the gain of the plan's budget is already known. */
   private List<Supplier<BudgetPoint>> budgets(
       WorkflowCurves curves,
       WorkflowGoal goal,

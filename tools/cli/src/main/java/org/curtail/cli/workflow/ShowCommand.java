@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code curtail workflow show}: the times of its stages, and the stages that make requests slow.
+ * {@code curtail workflow show}: shows the times of a workflow's stages, and the stages that make
+ * requests slow.
  */
 @Command(
     name = "show",

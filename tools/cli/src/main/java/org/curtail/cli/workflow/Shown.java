@@ -20,11 +20,11 @@ import org.curtail.workflow.simulate.WorkflowSimulation;
 /**
  * The sources of a workflow's latency without copies.
  *
- * @param percentile chosen for the tail
- * @param simulation of the requests
- * @param result of the simulation
- * @param tails of each stage
- * @param blame of each stage
+ * @param percentile chosen percentile of the tail
+ * @param simulation simulation of the requests
+ * @param result result of the simulation
+ * @param tails tails of each stage
+ * @param blame blame of each stage
  * @param whatIf tails if a stage never took longer than its median
  */
 record Shown(
@@ -43,7 +43,10 @@ record Shown(
     }
   }
 
-  /** Computes the sources in parallel with other tasks; available when all are done. */
+  /**
+   * Computes the sources in parallel with other tasks. The sources are available when all tasks are
+   * done.
+   */
   static Supplier<Shown> begin(WorkflowSimulation simulation, double percentile, OnAllCores cores) {
     WorkflowPlan none = WorkflowPlan.none(simulation.workflow());
     Supplier<WhatIf> whatIf = cores.begin(() -> WhatIf.of(simulation, none, percentile));
@@ -66,8 +69,8 @@ record Shown(
   }
 
   /**
-   * The stage that would lower the tail most if it never took longer than its median, with that
-   * tail.
+   * The stage whose effect on the tail is greatest, with the tail if this stage never took longer
+   * than its median.
    */
   WhatIf.Steady mostToGain() {
     return whatIf.stages().stream()

@@ -28,7 +28,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code curtail workflow simulate}: a plan on simulated requests, with queues or without. */
+/**
+ * {@code curtail workflow simulate}: tests a plan on simulated requests, with or without queues.
+ */
 @Command(
     name = "simulate",
     description = {

@@ -21,7 +21,7 @@ final class StageTable {
   /**
    * The table.
    *
-   * @param tails of each stage with the plan
+   * @param tails tails of each stage with the plan
    * @param with result of the plan on the requests of {@code shown}
    */
   static Table<Integer> of(

@@ -12,7 +12,7 @@ import org.curtail.workflow.simulate.WorkflowSimulation;
  * Time of visits of a stage, with the stages within it.
  *
  * @param medianMillis the median
- * @param tailMillis at the chosen percentile
+ * @param tailMillis tail at the chosen percentile
  */
 record StageTail(double medianMillis, double tailMillis) {
   /**

@@ -15,11 +15,11 @@ import org.curtail.workflow.simulate.WorkflowResult;
 import org.curtail.workflow.simulate.WorkflowSimulation;
 
 /**
- * A plan on simulated requests without queues, beside the same requests without any plan.
+ * A plan on simulated requests without queues, compared with the same requests without any plan.
  *
- * @param plan under test
- * @param without any plan
- * @param with the plan
+ * @param plan plan under test
+ * @param without result without any plan
+ * @param with result with the plan
  */
 record Tried(WorkflowPlan plan, WorkflowResult without, WorkflowResult with) {
   /** Percentiles in JSON. */
@@ -85,7 +85,7 @@ record Tried(WorkflowPlan plan, WorkflowResult without, WorkflowResult with) {
                     WorkflowText.share(with.loss())));
   }
 
-  /** One sentence: the fall of the tail, and its cost. */
+  /** Returns one sentence: the fall of the tail, and its cost. */
   String headline() {
     return reduction() > 0 ? falls(with.loss() > 0, "") : doesNotFall();
   }

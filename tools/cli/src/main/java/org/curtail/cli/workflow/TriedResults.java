@@ -34,7 +34,7 @@ final class TriedResults {
   /**
    * The results.
    *
-   * @param command that makes them again
+   * @param command command that makes these results again
    */
   static Results of(Tried tried, WorkflowSimulation simulation, String command, Console console)
       throws InterruptedException {
@@ -94,7 +94,7 @@ final class TriedResults {
     return NumberTable.of("Gains and costs of the plan", "", table);
   }
 
-  /** The gain from catch-up of late requests, beside copies alone. */
+  /** The gain from catch-up of late requests, compared with copies alone. */
   private static NumberTable catchUp(Tried tried, WorkflowSimulation simulation) {
     WorkflowPlan plan = tried.plan();
     var copiesOnly = new WorkflowPlan(plan.workflow(), plan.goal(), plan.stages(), CatchUp.NONE);

@@ -77,7 +77,7 @@ final class WorkflowText {
             .formatted(Numbers.count(responders.needed()), Numbers.count(responders.count()));
   }
 
-  /** The one copy of a policy; without delay and probability if it sends none. */
+  /** Describes the one copy of a policy, without delay and probability if the policy sends none. */
   static Reissue copy(ReissuePolicy policy) {
     List<Reissue> copies =
         policy.reissues().stream().filter(copy -> copy.probability() > 0).toList();

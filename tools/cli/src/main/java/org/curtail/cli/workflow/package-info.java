@@ -1,6 +1,6 @@
 /**
- * {@code curtail workflow}: requests through several services, from a workflow to a plan that
- * splits one budget of copies over its stages, and the plan's effects under load.
+ * {@code curtail workflow}: requests through several services. The command makes a plan that splits
+ * one budget of copies over the stages of a workflow, and shows the plan's effects under load.
  *
  * <ul>
  *   <li>{@link org.curtail.cli.workflow.GenerateCommand} makes workflows by formulas.

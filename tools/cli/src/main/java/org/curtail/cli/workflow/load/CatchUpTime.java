@@ -10,18 +10,18 @@ import org.curtail.workflow.load.WorkflowTraffic;
 
 /**
  * The time after which requests catch up, T_z, for a budget of costs. The paper (Kwiken, section
- * 4.3) estimates T_z from the budget, but does not say how. Here bisection finds the least one: the
- * earlier requests catch up, the more of them do, and the higher the cost. The cost comes from a
- * simulation, not from a prediction.
+ * 4.3) estimates T_z from the budget, but does not say how. Here bisection finds the least T_z
+ * within the budget: with an earlier T_z, more requests catch up, and the cost is higher. The cost
+ * comes from a simulation, not from a prediction.
  *
  * @param afterMillis T_z
- * @param use by catch-up; its cost is within the budget
+ * @param use use of catch-up; its cost is within the budget
  */
 public record CatchUpTime(double afterMillis, CatchUpUse use) {
-  /** Help for late requests, without its time. */
+  /** A kind of help for late requests, without its time. */
   @FunctionalInterface
   public interface Kind {
-    /** The help after a time, in milliseconds. */
+    /** Returns the help after a time, in milliseconds. */
     CatchUp after(double afterMillis);
   }
 
@@ -32,9 +32,9 @@ public record CatchUpTime(double afterMillis, CatchUpUse use) {
    * Finds T_z in a simulation.
    *
    * @param budget limit of the cost, as a share of the cost of all first visits: at least 0
-   * @param kind of help for late requests
+   * @param kind kind of help for late requests
    * @param load servers and rate
-   * @param plan whose catch-up is replaced
+   * @param plan plan whose catch-up is replaced
    */
   public static CatchUpTime within(
       double budget, Kind kind, WorkflowLoad load, WorkflowPlan plan, WorkflowTraffic traffic) {

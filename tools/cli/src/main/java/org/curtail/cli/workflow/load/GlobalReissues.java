@@ -16,20 +16,20 @@ import org.curtail.workflow.load.WorkflowTraffic;
 
 /**
  * Global reissue (Kwiken, section 4.3): a part of the budget, 1/30 to 1/6 in the paper, is for
- * copies of calls of late requests. It is split over the stages like the rest. A stage with copies
- * of some calls copies several times as many of its late calls.
+ * copies of calls of late requests. This part is split over the stages like the rest. If a stage
+ * copies some of its calls, it copies several times as many of its late calls.
  */
 public final class GlobalReissues {
-  /** Factors for the copies of late calls; infinite for copies of all, at once. */
+  /** Factors on the copies of late calls; infinite for copies of all late calls, at once. */
   private static final List<Double> EAGERNESS = List.of(3.0, 10.0, Double.POSITIVE_INFINITY);
 
   private GlobalReissues() {}
 
   /**
-   * Policies of stages for late requests: a stage with copies sends them more often, with a shorter
-   * delay.
+   * Returns the policies of stages for late requests. A stage with copies sends them more often,
+   * with a shorter delay.
    *
-   * @param plan whose fractions are the split
+   * @param plan plan whose fractions are the split
    * @param eagerness factor for the copies: at least 1, may be infinite
    * @return by stage; stages without copies are left out
    */
@@ -49,7 +49,7 @@ public final class GlobalReissues {
     return policies;
   }
 
-  /** The least delay that at most this share of the times exceeds. */
+  /** Returns the least delay that at most this share of the times exceeds. */
   private static double delayMillis(double[] times, double share) {
     if (share >= 1) {
       return 0;
@@ -60,12 +60,12 @@ public final class GlobalReissues {
   }
 
   /**
-   * A plan with global reissue. Of several factors, it has the one with the least tail. Each factor
-   * applies after the time for which its part of the budget is enough.
+   * Returns a plan with global reissue. Of several factors, it has the one with the least tail.
+   * Each factor applies after a time such that its part of the budget is enough.
    *
-   * @param planner plans for the rest of the budget
-   * @param goal its budget is for both
-   * @param share of the budget for late requests: above 0, below 1
+   * @param planner makes plans for the rest of the budget
+   * @param goal goal of the plan; its budget is for both kinds of copies
+   * @param share share of the budget for late requests: above 0, below 1
    * @param load servers and rate
    */
   public static WorkflowPlan plan(

@@ -20,7 +20,7 @@ public final class ThinnedPlan {
   /**
    * A plan that sends each copy with less probability, including copies of late requests.
    *
-   * @param share of the copies that remain: 0 to 1
+   * @param share share of the copies that remain: 0 to 1
    */
   public static WorkflowPlan of(WorkflowPlan plan, double share) {
     if (!(share >= 0 && share <= 1)) {
@@ -46,7 +46,7 @@ public final class ThinnedPlan {
 
   /**
    * A planner for {@link WorkflowFeedback}: a plan for less budget is the same one with lower
-   * probabilities. It ignores observed times.
+   * probabilities. The planner ignores observed times.
    */
   public static BiFunction<Workflow, WorkflowGoal, WorkflowPlan> planner(WorkflowPlan plan) {
     double budget = plan.goal().budget();

@@ -17,9 +17,9 @@ import org.curtail.workflow.load.WorkflowTraffic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a plan of a workflow that holds under load, where copies are load themselves. The paper
- * leaves this out (Kwiken counts no queues). This class runs nothing: the caller runs the plan of
- * each {@link #step}, in a simulator or live, until there is a verdict.
+ * Finds a plan of a workflow that holds under load, because copies are load, too. The paper does
+ * not do this (Kwiken has no queues). This class runs nothing: the caller runs the plan of each
+ * {@link #step}, in a simulator or live, until there is a verdict.
  *
  * <pre>{@code
  * WorkflowFeedback feedback = WorkflowFeedback.of(plan, planner::plan);
@@ -31,31 +31,32 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>The first runs are without copies, then the plan runs.
- *   <li>A plan <b>holds</b> if calls do not pile up at any stage, copies cost at most the given
- *       budget and a tenth more, the loss is at most the permitted one and a tenth more, and the
- *       tail is at least 1 % shorter than without copies. This must be so in three runs with
- *       different requests; for the tail, in their mean. Near the limit, calls pile up with some
- *       requests and not with others. If the given plan holds, it is accepted.
- *   <li>Otherwise it is planned again from the observed times, for the same budget, since under
- *       load its delays may be too short. Then follow a half of the budget, a quarter and so on,
+ *   <li>A plan <b>holds</b> under four conditions. Calls do not pile up at any stage. Copies cost
+ *       at most the given budget and a tenth more. The loss is at most the permitted one and a
+ *       tenth more. The tail is at least 1 % shorter than without copies. These conditions must be
+ *       true in three runs with different requests; for the tail, in their mean. Near the limit,
+ *       calls pile up with some requests and not with others. If the given plan holds, it is
+ *       accepted.
+ *   <li>Otherwise there is a new plan from the observed times for the same budget, because under
+ *       load the delays may be too short. Then follow a half of the budget, a quarter and so on,
  *       until a plan holds, at most six times. Times of a run count if calls did not pile up and
  *       copies cost at most twice the given budget.
- *   <li>Then two more budgets are tried between the one that holds and the next higher one, which
+ *   <li>Then two more budgets are tried, between the budget that holds and the next higher one that
  *       does not. Among the plans that hold, the one with the least observed tail is accepted.
  * </ul>
  *
  * <p>Immutable: each observation makes a new one.
  */
 public final class WorkflowFeedback {
-  /** Permitted relative excess over a budget or loss, since observations are samples. */
+  /** Permitted relative excess over a budget or loss, because observations are samples. */
   private static final double OVERSPENT = 0.1;
 
   /** Least relative fall of the tail; smaller ones may be chance. */
   private static final double LEAST_GAIN = 0.01;
 
   /**
-   * Multiple of the budget that no plan within the budget should cost. Delays planned from times
-   * under such a load would be too late for all.
+   * Multiple of the budget. No plan within the budget should cost more than that, and delays
+   * planned from times under such a load would be much too late.
    */
   private static final double RUNAWAY = 2;
 
@@ -71,7 +72,7 @@ public final class WorkflowFeedback {
   /** Judged plans; the plan without copies is first. */
   private final List<Judged> judged;
 
-  /** Runs of the plan under repetition. */
+  /** Runs of the plan that is being repeated. */
   private final List<WorkflowTrial> runs;
 
   /** Tails without copies, by repeat. */
@@ -108,9 +109,9 @@ public final class WorkflowFeedback {
   }
 
   /**
-   * The feedback before the first run.
+   * Feedback before the first run.
    *
-   * @param plan to judge; its goal has the budget and the percentile
+   * @param plan plan to judge; its goal has the budget and the percentile
    * @param planner makes a plan for a goal with a lower budget, from the observed times: a {@code
    *     WorkflowPlanner} lowers the budget, {@link ThinnedPlan#planner} the probabilities. A plan
    *     without catch-up gets that of the given plan
@@ -141,8 +142,8 @@ public final class WorkflowFeedback {
   }
 
   /**
-   * All trials so far, one per plan, in order, beginning with the plan without its copies. For a
-   * plan that failed a repetition, its trial is that repetition.
+   * All trials so far, one per plan, in order, beginning with the plan without its copies. The
+   * trial of a plan that failed in a repetition is that repetition.
    */
   public List<WorkflowTrial> trials() {
     return judged.stream().map(Judged::trial).toList();
@@ -175,8 +176,8 @@ public final class WorkflowFeedback {
   }
 
   /**
-   * True unless the times are useless: with growing queues they show the length of the run, and in
-   * a runaway its progress.
+   * True if the times are useful. With growing queues they would show the length of the run, and in
+   * a runaway the progress of the runaway.
    */
   private boolean isNoRunaway(WorkflowTrial trial) {
     return trial.keptUp() && trial.observedBudget() <= RUNAWAY * given.goal().budget();
@@ -266,7 +267,7 @@ public final class WorkflowFeedback {
     WorkflowPlan made = planner.apply(seen, goal);
     CatchUp catchUp = made.catchUp() instanceof CatchUp.None ? given.catchUp() : made.catchUp();
     var plan = new WorkflowPlan(given.workflow(), goal, made.stages(), catchUp);
-    // A planner that ignores times makes the same plan again.
+    // A planner that ignores times would make the same plan again.
     boolean ran =
         all.stream().anyMatch(other -> other.trial().plan().stages().equals(plan.stages()));
     return ran && budget == given.goal().budget()

@@ -5,7 +5,7 @@ import org.curtail.workflow.WorkflowPlan;
 /**
  * A plan that ran under load, and its result.
  *
- * @param plan of the run; its goal has the budget for which it was made
+ * @param plan plan of the run; its goal has the budget for which it was made
  * @param predictedMillis the tail expected without queues
  * @param observedMillis the observed tail; infinite if calls piled up
  * @param observedBudget cost of copies, as a share of the cost of first visits
@@ -19,7 +19,7 @@ public record WorkflowTrial(
     double observedBudget,
     double observedLoss,
     double utilisation) {
-  /** The budget of its goal; 0 without copies. */
+  /** The budget of the plan's goal; 0 without copies. */
   public double budget() {
     return plan.goal().budget();
   }
