@@ -42,7 +42,10 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
     abstract double of(double value);
   }
 
-  /** Ratio of greatest to least above which small values are hard to see on a linear axis. */
+  /**
+   * Ratio of the greatest value to the least one. Above it, small values are hard to see on a
+   * linear axis.
+   */
   private static final double LINEAR_UP_TO_RATIO = 40;
 
   private static final List<Double> PERCENTILES =
@@ -63,10 +66,11 @@ public record Axis(Scale scale, double from, double to, List<Tick> ticks, String
   }
 
   /**
-   * An axis for any values. It is linear from 0 if their range is small or a value is not above 0,
-   * which a logarithmic axis cannot show. Otherwise it is logarithmic, as its title says.
+   * An axis for any values. The axis is linear from 0 if the range is small, or if a value is not
+   * above 0, because a logarithmic axis cannot show this value. Otherwise the axis is logarithmic,
+   * and its title says so.
    *
-   * @param least the least value; one below 0 lengthens the axis
+   * @param least the least value; a value below 0 makes the axis longer
    * @param greatest the greatest value
    */
   public static Axis amounts(double least, double greatest, String title) {

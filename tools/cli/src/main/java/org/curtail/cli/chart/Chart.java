@@ -5,7 +5,7 @@ public interface Chart {
   /** Title in a few words. */
   String title();
 
-  /** Description for readers who cannot see the picture, or who have only its text. */
+  /** Description for readers without the picture. */
   String description();
 
   /** A suitable height for a width, in pixels. */

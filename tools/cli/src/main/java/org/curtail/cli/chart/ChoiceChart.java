@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param x time
  * @param y load
- * @param bands side by side, in order of time
- * @param marks in order of time
+ * @param bands bands in order of time, side by side
+ * @param marks marks in order of time
  */
 public record ChoiceChart(
     String title, String description, Axis x, Axis y, List<Band> bands, List<Mark> marks)
@@ -18,9 +18,9 @@ public record ChoiceChart(
   /**
    * An interval of time with one choice.
    *
-   * @param from on the time axis
-   * @param to at least {@code from}
-   * @param load on the load axis
+   * @param from begin on the time axis
+   * @param to end, at least {@code from}
+   * @param load load of the interval
    * @param css class of its colour
    * @param hint text under the pointer
    */
@@ -29,7 +29,7 @@ public record ChoiceChart(
   /**
    * The time of a decision.
    *
-   * @param at on the time axis
+   * @param at place on the time axis
    * @param name written where there is space
    * @param hint text under the pointer
    */
@@ -70,7 +70,10 @@ public record ChoiceChart(
     drawMarks(plot);
   }
 
-  /** Draws marks. Names never touch: the later of two is left out, but its line remains. */
+  /**
+   * Draws marks. Names never touch. Of two names that would touch, the later one is left out, but
+   * its line remains.
+   */
   private void drawMarks(Plot plot) {
     Svg svg = plot.svg();
     double taken = Double.NEGATIVE_INFINITY;

@@ -6,8 +6,8 @@ import java.util.List;
  * Named rows along one axis: a dot for the measured value, its interval, and a hollow dot for the
  * expected value.
  *
- * @param axis from left to right
- * @param rows from top to bottom
+ * @param axis axis from left to right
+ * @param rows rows from top to bottom
  */
 public record DotRows(String title, String description, Axis axis, List<Row> rows)
     implements Chart {

@@ -5,19 +5,19 @@ import java.util.List;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * Time by call tree: each box is as wide as its time. The boxes that it called are below it,
- * longest first. Invisibly narrow boxes are left out.
+ * Time by call tree. The width of a box is its time. The boxes of called methods are below the
+ * caller's box, the longest first. Boxes too narrow to see are left out.
  *
  * @param root the whole tree
- * @param unit of the amounts
+ * @param unit unit of the amounts
  */
 public record FlameChart(String title, String description, Frame root, String unit)
     implements Chart {
   /**
    * A box.
    *
-   * @param amount of the box and all below it
-   * @param css its class in the style sheet
+   * @param amount amount of the box and all below it
+   * @param css class of the box in the style sheet
    */
   public record Frame(String name, String css, double amount, List<Frame> below) {
     public Frame {

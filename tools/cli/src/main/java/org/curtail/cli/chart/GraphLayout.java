@@ -28,18 +28,18 @@ import org.jspecify.annotations.Nullable;
  * Boxes are in layers, so that lines have one direction and few crossings. A box may contain
  * others.
  *
- * @param width of all, in pixels
- * @param height of all, in pixels
- * @param boxes in the given order, positions from the top left of all
- * @param lines each from the box it leaves to the box it reaches
+ * @param width width of the whole graph, in pixels
+ * @param height height of the whole graph, in pixels
+ * @param boxes boxes in the given order, positions from the top left of all
+ * @param lines lines, each from its first box to its last one
  */
 record GraphLayout(double width, double height, List<Placed> boxes, List<Line> lines) {
   /**
    * A box without a position.
    *
-   * @param name unique
-   * @param width of its own text
-   * @param height of its own text; inner boxes are below it
+   * @param name unique name
+   * @param width width of the box's own text
+   * @param height height of the box's own text; inner boxes are below the text
    * @param after boxes at the beginning of a line to this box
    * @param within the box around it; null without one
    */
@@ -64,8 +64,9 @@ record GraphLayout(double width, double height, List<Placed> boxes, List<Line> l
   /**
    * Computes positions.
    *
-   * @param boxes each after its outer box and the boxes of its field {@code after}
-   * @param across true for lines to the right; else they point down
+   * @param boxes boxes in such an order that each stands after its outer box and the boxes of its
+   *     field {@code after}
+   * @param across true for lines to the right, false for lines down
    */
   static GraphLayout of(List<Box> boxes, boolean across) {
     ElkNode root = ElkGraphUtil.createGraph();
@@ -96,12 +97,12 @@ record GraphLayout(double width, double height, List<Placed> boxes, List<Line> l
     return node;
   }
 
-  /** Sets options. Boxes do not inherit them, so each has its own. */
+  /** Sets the options of a box, because boxes do not inherit options. */
   private static void configure(ElkNode graph, boolean across, ElkPadding padding) {
     graph.setProperty(CoreOptions.ALGORITHM, LayeredOptions.ALGORITHM_ID);
     graph.setProperty(CoreOptions.DIRECTION, across ? Direction.RIGHT : Direction.DOWN);
     graph.setProperty(CoreOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
-    // Other alignments shift every layer a little, which adds up over a hundred layers.
+    // Other alignments move every layer a little, and this adds up over a hundred layers.
     graph.setProperty(LayeredOptions.NODE_PLACEMENT_BK_FIXED_ALIGNMENT, FixedAlignment.BALANCED);
     graph.setProperty(CoreOptions.PADDING, padding);
     graph.setProperty(CoreOptions.SPACING_NODE_NODE, BETWEEN_BOXES);

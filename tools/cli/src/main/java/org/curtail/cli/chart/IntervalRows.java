@@ -23,10 +23,10 @@ public final class IntervalRows {
     List<IntervalTable.Row> rows = table.rows();
     int first = 0;
     for (int i = 0; i < rows.size(); i++) {
-      // Above waitForExitAbove a request starts when another ends, whatever its row.
+      // Above waitForExitAbove a request starts when another one ends, so its row does not matter.
       boolean last = i == rows.size() - 1 || rows.get(i).load() >= table.waitForExitAbove();
       if (last || !rows.get(i + 1).startsMs().equals(rows.get(i).startsMs())) {
-        // A load between two rows follows the later one.
+        // A load between two rows uses the later row.
         int from = first == 0 ? 1 : rows.get(first - 1).load() + 1;
         int to = Math.min(rows.get(i).load(), table.waitForExitAbove());
         boolean open = i == rows.size() - 1 && !table.hasExit();

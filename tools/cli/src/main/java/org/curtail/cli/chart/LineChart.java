@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lines over a common axis. In a wide drawing, each line has its name at its right end.
  *
- * @param series in drawing order, strong ones last, so that they are on top
- * @param apart true if points of different lines at the same x are moved a little apart, so that
- *     their intervals do not cover each other
- * @param alwaysNamed true if lines have their names even in a narrow drawing; else the page needs a
- *     legend there
+ * @param series series in drawing order, strong ones last, so that they are on top
+ * @param apart true to move points of different lines at the same x a little apart, so that their
+ *     intervals do not cover each other
+ * @param alwaysNamed true if lines have their names even in a narrow drawing. Otherwise the page
+ *     needs a legend there
  */
 public record LineChart(
     String title,
@@ -149,7 +149,7 @@ public record LineChart(
 
   private record EndLabel(Series line, double x, double y) {}
 
-  /** Draws names at the right without overlaps, each joined to its line. */
+  /** Draws names at the right without overlaps, each connected to its line. */
   private static void drawNames(Plot plot, List<EndLabel> labels) {
     List<EndLabel> byHeight =
         labels.stream().sorted(Comparator.comparingDouble(EndLabel::y)).toList();
@@ -178,7 +178,8 @@ public record LineChart(
   }
 
   /**
-   * Heights at least {@code gap} apart, as near as possible to the desired ones.
+   * Returns heights with distances of at least {@code gap}, as near as possible to the desired
+   * ones.
    *
    * @param wished desired heights, ascending
    */

@@ -5,9 +5,9 @@ import java.util.Deque;
 import java.util.Locale;
 
 /**
- * Writes XML that is well-formed by construction: tags close in order, texts and attributes are
- * escaped. The output is valid HTML too, as long as {@link #leaf} is only used for SVG shapes and
- * void HTML elements.
+ * Writes XML that is always well-formed: tags close in order, and texts and attributes are escaped.
+ * The output is valid HTML too, as long as {@link #leaf} is only used for SVG shapes and void HTML
+ * elements.
  */
 public final class Markup {
   private final StringBuilder written = new StringBuilder();
@@ -114,7 +114,8 @@ public final class Markup {
   }
 
   /**
-   * True if the character changes the direction of the following text, which would then be misread.
+   * True if the character changes the direction of the following text, so that readers would
+   * misread the text.
    */
   private static boolean isTurn(int c) {
     return c == 0x061C

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
- * Begin and end of a self-contained page without scripts and external fonts or pictures. It is
- * readable on a laptop, on a phone and on paper, in light and in dark mode.
+ * Begin and end of a self-contained page without scripts and external fonts or pictures. The page
+ * is readable on a laptop, on a phone and on paper, in light and in dark mode.
  */
 public final class PageFrame {
   private PageFrame() {}

@@ -13,8 +13,8 @@ import org.curtail.benchkit.results.Run;
 
 /**
  * Styles of policies: every policy has one colour, marker and dash throughout a page. The colours
- * follow Okabe and Ito's set for colour-blind readers. They are darker on white and lighter on
- * black, for a contrast of at least 3 to 1. Marker and dash distinguish policies without colour.
+ * follow Okabe and Ito's set for colour-blind readers. The colours are darker on white and lighter
+ * on black, for a contrast of at least 3 to 1. Marker and dash distinguish policies without colour.
  */
 public final class Palette {
   private static final String SEQUENTIAL = "sequential";
@@ -77,7 +77,8 @@ public final class Palette {
     for (int slot = 2; slot < LIGHT.size(); slot++) {
       free.add(slot);
     }
-    // With all ten in use, the two reserved slots are used too, unless their owners are present.
+    // If all ten slots are in use, the two reserved ones are used too, except if their owners are
+    // present.
     if (!policies.contains(FEW_TO_MANY)) {
       free.add(1);
     }
@@ -109,7 +110,8 @@ public final class Palette {
    * Styles for a page with more lines than colours. Lines in the same diagram have different
    * colours, if there are enough. A line has the same style in all diagrams.
    *
-   * @param diagrams the names of the lines of each; names in many diagrams get their colours first
+   * @param diagrams names of the lines of each diagram; names in many diagrams get their colours
+   *     first
    */
   public static Palette ofDiagrams(List<List<String>> diagrams) {
     var palette = new Palette(List.of(), Set.of());
@@ -130,7 +132,7 @@ public final class Palette {
             .flatMap(List::stream)
             .collect(Collectors.toSet());
     int[] cost = new int[LIGHT.size()];
-    // Sharing a colour with several distant lines is better than with a near one.
+    // It is better to share a colour with several distant lines than with a near one.
     styles.forEach((other, style) -> cost[style.slot()] += met.contains(other) ? MEETS : 1);
     // Grey is reserved for sequential.
     cost[0] = name.equals(SEQUENTIAL) ? -1 : Integer.MAX_VALUE;
@@ -143,7 +145,9 @@ public final class Palette {
         name, new Style(slot, MARKERS.get(slot), DASHES.get(slot), name.equals(FEW_TO_MANY)));
   }
 
-  /** Makes this policy the only strong one. Does nothing if the palette does not have it. */
+  /**
+   * Makes this policy the only strong one. Does nothing if the palette does not have the policy.
+   */
   public Palette emphasize(String policy) {
     if (styles.containsKey(policy)) {
       styles.replaceAll((name, style) ->
@@ -152,7 +156,9 @@ public final class Palette {
     return this;
   }
 
-  /** A policy's name in lines and legends: marked if it knows every demand. */
+  /**
+   * Returns a policy's name for lines and legends, with a mark if the policy knows every demand.
+   */
   public String label(String policy) {
     return style(policy).dash().equals(KNOWS_DEMAND) ? policy + " ^" : policy;
   }

@@ -76,8 +76,8 @@ public final class PanelChart {
   }
 
   /**
-   * True for a policy that knows the demand, which is impossible for a service; false for the
-   * limit, which is no policy.
+   * True for a policy that knows the demand, which no service can; false for the limit, which is
+   * not a policy.
    */
   public static boolean knowsDemand(Curve curve) {
     return curve.knowsDemand() && !curve.name().equals(LIMIT);

@@ -5,11 +5,11 @@ import java.util.stream.IntStream;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * Amounts as sums of parts. Each bar is as long as its amount, with its name above it.
+ * Amounts as sums of parts. The length of a bar is its amount, and its name stands above it.
  *
- * @param unit of the amounts
+ * @param unit unit of the amounts
  * @param parts names of the parts, and their classes in the style sheet
- * @param bars from top to bottom
+ * @param bars bars from top to bottom
  */
 public record PartBars(
     String title, String description, String unit, List<Part> parts, List<Bar> bars)
@@ -20,8 +20,8 @@ public record PartBars(
   /**
    * One bar.
    *
-   * @param amounts of the parts, at least 0
-   * @param remark at the right above the bar
+   * @param amounts amounts of the parts, at least 0
+   * @param remark remark at the right above the bar
    */
   public record Bar(String name, List<Double> amounts, String remark) {
     public Bar {

@@ -32,7 +32,8 @@ record Plot(Svg svg, Axis xAxis, Axis yAxis, double left, double top, double rig
       double half = Svg.widthOf(tick.label()) / 2;
       svg.line("base", x, bottom, x, bottom + 5);
       double middle = Math.min(x, svg.width() - half);
-      // Labels never touch: the later of two is left out, but its mark remains.
+      // Labels never touch. Of two labels that would touch, the later one is left out, but its mark
+      // remains.
       if (middle - half > taken + 4) {
         svg.textAround("tick", middle, bottom + 20, tick.label());
         taken = middle + half;

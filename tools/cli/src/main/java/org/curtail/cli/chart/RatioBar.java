@@ -57,7 +57,10 @@ public final class RatioBar {
     markup.end();
   }
 
-  /** Position of a ratio: twice as fast is as far from the middle as twice as slow. */
+  /**
+   * Returns the position of a ratio: "twice as fast" has the same distance from the middle as
+   * "twice as slow".
+   */
   private static double x(double ratio, double reach) {
     double share = ratio > 0 ? Math.log(ratio) / Math.log(reach) : -1;
     return 3 + (Math.clamp(share, -1, 1) + 1) / 2 * (WIDTH - 6);

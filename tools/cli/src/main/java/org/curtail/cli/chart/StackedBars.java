@@ -5,18 +5,18 @@ import java.util.stream.IntStream;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * Shares with the sum 1, a bar each, with its name above it.
+ * Groups of shares with the sum 1. Each group is a bar with its name above it.
  *
  * @param parts names of the shares of a bar
- * @param bars from top to bottom
+ * @param bars bars from top to bottom
  */
 public record StackedBars(String title, String description, List<String> parts, List<Bar> bars)
     implements Chart {
   /**
    * One bar.
    *
-   * @param shares of the parts; empty if unknown
-   * @param remark at the right above the bar
+   * @param shares shares of the parts; empty if unknown
+   * @param remark remark at the right above the bar
    */
   public record Bar(String name, List<Double> shares, String remark) {}
 

@@ -1,8 +1,8 @@
 package org.curtail.cli.chart;
 
 /**
- * The frame of a self-contained SVG file, for a README or a slide. Its own style and background
- * make it readable anywhere.
+ * The frame of a self-contained SVG file, for a README or a slide. The file's own style and
+ * background make it readable anywhere.
  */
 public final class StandaloneSvg {
   public static final double MARGIN = 28;

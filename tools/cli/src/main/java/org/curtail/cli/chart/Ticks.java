@@ -15,7 +15,7 @@ public final class Ticks {
   /**
    * Ticks at even distances; the first is at most {@code from}, the last at least {@code to}.
    *
-   * @param most about how many, at least 2
+   * @param most approximate number of ticks, at least 2
    */
   public static List<Double> linear(double from, double to, int most) {
     double range = to > from ? to - from : Math.max(Math.abs(to), 1);
@@ -33,7 +33,7 @@ public final class Ticks {
    * Ticks for a logarithmic axis: 1, 2, 5 of each power of ten if the range is short, else powers
    * of ten.
    *
-   * @param from more than 0
+   * @param from begin of the range, more than 0
    */
   static List<Double> logarithmic(double from, double to) {
     int first = (int) Math.floor(Math.log10(from) + 1e-9);

@@ -7,7 +7,7 @@ import org.curtail.benchkit.text.Numbers;
  * A time line from left to right: a row for each participant.
  *
  * @param x time
- * @param rows from top to bottom
+ * @param rows rows from top to bottom
  */
 public record TimeLineRows(String title, String description, Axis x, List<Row> rows)
     implements Chart {
@@ -22,9 +22,9 @@ public record TimeLineRows(String title, String description, Axis x, List<Row> r
    * An interval of an activity.
    *
    * @param what name of the activity
-   * @param css its class in the style sheet
-   * @param from on the axis
-   * @param to at least {@code from}
+   * @param css class of the activity in the style sheet
+   * @param from begin on the axis
+   * @param to end, at least {@code from}
    */
   public record Stretch(String what, String css, double from, double to) {}
 

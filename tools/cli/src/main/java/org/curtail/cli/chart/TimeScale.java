@@ -1,10 +1,10 @@
 package org.curtail.cli.chart;
 
 /**
- * The unit in which a chart shows times, so that its ticks stay short.
+ * The unit of times in a chart, chosen so that labels are short.
  *
- * @param unit as written
- * @param perMs units in a millisecond
+ * @param unit the unit as it is written
+ * @param perMs number of units in a millisecond
  */
 public record TimeScale(String unit, double perMs) {
   /** A suitable unit for times up to this one. */

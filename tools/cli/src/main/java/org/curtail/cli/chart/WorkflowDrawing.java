@@ -11,9 +11,9 @@ import org.curtail.benchkit.results.DrawnWorkflow;
 import org.curtail.benchkit.text.Numbers;
 
 /**
- * A workflow as boxes and lines: each box has the time of the stage, a bar for its blame, and a bar
- * for its share of a plan's budget. Letters have a constant size, so many stages make a larger
- * drawing.
+ * A workflow as boxes and lines. Each box has the time of a stage, a bar for the stage's blame, and
+ * a bar for its share of a plan's budget. Letters have a constant size, so many stages make a
+ * larger drawing.
  */
 public final class WorkflowDrawing {
   private static final double MARGIN = StandaloneSvg.MARGIN;
@@ -55,9 +55,9 @@ public final class WorkflowDrawing {
   }
 
   /**
-   * Lays a workflow out: to the right if it fits, else down.
+   * Lays a workflow out: to the right if it fits, otherwise down.
    *
-   * @param width available, in pixels; if neither fits, the drawing is wider
+   * @param width available width in pixels; if no layout fits, the drawing is wider
    */
   public static WorkflowDrawing of(DrawnWorkflow graph, double width) {
     List<GraphLayout.Box> boxes =

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param runs its runs, by policy and load
  * @param palette colours and dashes of the policies; the same for all chapters of a page
  * @param id prefix of the ids of everything in this chapter
- * @param notes of its verdict that no earlier chapter has
+ * @param notes notes of its verdict that no earlier chapter has
  * @param next the next step to a better verdict; null if the page has it already
  * @param heads true if its verdict is the heading of the page
  */

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param findings what was shown and what was not, a sentence each
  * @param policy recommended policy; null if none is shown to be better than the user's present way
- * @param cores of the measurement of the policy; null without a policy
- * @param advice in a sentence or two
+ * @param cores number of cores of the measurement of the policy; null without a policy
+ * @param advice advice in a sentence or two
  * @param java the line that starts the engine with the policy; null without one
  * @param next the next step, if there is one
  */
@@ -163,7 +163,7 @@ public record DoThis(
   /**
    * The next step.
    *
-   * @param findings with the most important first
+   * @param findings findings, the most important first
    * @param best the finding of the advice, if there is one
    */
   private static Optional<Next> after(List<Finding> findings, Optional<Finding> best) {

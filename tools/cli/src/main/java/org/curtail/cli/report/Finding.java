@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 record Finding(
     Results results, Evidence evidence, @Nullable String reason, @Nullable Winner winner) {
   /**
-   * A policy with a gain. It keeps up at every load that any policy carries. Its tail is shown to
-   * be lower than that of the strongest baseline at one load, and is higher at none.
+   * A policy with a gain. The policy keeps up at every load that any policy carries. The policy's
+   * tail is shown to be lower than that of the strongest baseline at one load, and is higher at
+   * none.
    *
    * @param name in the results
    * @param rivals other such policies, whose intervals overlap with its own at all loads

@@ -14,7 +14,7 @@ import org.curtail.cli.chart.Markup;
 
 /**
  * Maps of cores and load: for each policy and each demand, mean and p99 beside the reference and
- * beside the best. They are tables with colours, readable for everybody.
+ * beside the best. The maps are tables with colours, readable for everybody.
  */
 final class GridSections {
   /** Name in the map that is open at first; the others are folded. */

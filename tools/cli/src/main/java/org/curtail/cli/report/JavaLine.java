@@ -24,8 +24,8 @@ final class JavaLine {
   }
 
   /**
-   * The line. Its inputs are a {@code reader}, and the inputs of {@link #needsTable} and {@link
-   * #needsProfile}.
+   * The line. The inputs of the line are a {@code reader}, and the inputs of {@link #needsTable}
+   * and {@link #needsProfile}.
    *
    * @param contender known to the registry
    */

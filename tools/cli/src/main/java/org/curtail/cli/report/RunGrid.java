@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs by policy and load.
  *
- * @param policies in the order the runs name them
+ * @param policies policies in the order in which the runs name them
  * @param loads ascending
  */
 record RunGrid(List<String> policies, List<Double> loads, List<Run> runs) {

@@ -30,7 +30,7 @@ final class RunTable {
    * Writes the numbers of a chart as a folded table.
    *
    * @param summary visible while it is folded
-   * @param percentiles of requests among the columns, ascending
+   * @param percentiles percentiles of requests among the columns, ascending
    */
   static void folded(
       Markup markup,
