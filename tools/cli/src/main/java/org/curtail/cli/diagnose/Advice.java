@@ -11,8 +11,8 @@ import org.curtail.diagnose.Diagnosis;
 /**
  * Advice on a cause of slow requests.
  *
- * @param cause of the excess
- * @param share of the excess time of the slowest requests that is due to the cause, 0 to 1
+ * @param cause cause of the excess
+ * @param share share of the excess time of the slowest requests that is due to the cause, 0 to 1
  * @param what recommended action, in one line
  * @param gain factor by which the tail would be shorter, above 0; empty without a prediction
  */
@@ -35,10 +35,10 @@ record Advice(Cause cause, double share, String what, OptionalDouble gain) {
   }
 
   /**
-   * Advice on the causes that make the slowest requests slower than usual, the largest first.
-   * Causes below {@link #WORTH_DOING} of the excess are left out.
+   * Returns advice on the causes that make the slowest requests slower than usual, the largest
+   * cause first. Causes of less than {@link #WORTH_DOING} of the excess are left out.
    *
-   * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
+   * @param slowestShare share of the slowest requests, above 0, at most 1: 0.01 for the slowest 1 %
    */
   static List<Advice> of(Diagnosis diagnosis, double slowestShare) {
     CauseNanos excess = diagnosis.excess(slowestShare);

@@ -21,7 +21,8 @@ final class BlockObservers implements AutoCloseable {
    */
   BlockObservers(Signals signals, double perSecond) {
     boolean rarely = perSecond < Observer.LEAST_PER_SECOND_FOR_STOPS;
-    // An observer with a high rate notices stops too, so no other thread needs to wake up for them.
+    // An observer with a high rate also notices stops, so no other thread needs to wake up for
+    // that.
     pauses = rarely ? JvmPauses.start(signals) : JvmPauses.startWithoutHeartbeat(signals);
     Observer.Sink nobody = sample -> {};
     if (perSecond == 0) {
@@ -34,7 +35,8 @@ final class BlockObservers implements AutoCloseable {
   }
 
   /**
-   * Waits until the Flight Recorder has started, as it has in a service that has run for a while.
+   * Waits until the Flight Recorder has started, because it has also started in a service that runs
+   * for some time.
    */
   void awaitStarted(Console console) throws InterruptedException {
     if (!pauses.awaitKnown()) {

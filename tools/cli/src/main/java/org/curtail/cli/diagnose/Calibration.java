@@ -32,7 +32,7 @@ import org.curtail.signals.Stint;
  * counts.
  *
  * @param cpuNanos CPU time of each query; negative if the system does not report it
- * @param serialMs time of each
+ * @param serialMs time of each query
  * @param requestsPerSecond the sequential capacity
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
@@ -129,8 +129,8 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
   }
 
   /**
-   * Queries with a long computing time: between the 80th and the 95th percentile. Half as much more
-   * time makes most of them slow.
+   * Queries with a long computing time: between the 80th and the 95th percentile. If they take half
+   * as much time again, most of them are slow.
    */
   int[] ratherLongQueries() {
     int[] ascending =

@@ -31,8 +31,8 @@ final class CodeOfRequests {
   }
 
   /**
-   * The samples of each request, in the order of the requests; samples outside requests are left
-   * out.
+   * Returns the samples of each request, in the order of the requests. Samples outside requests are
+   * left out.
    */
   static List<List<CodeSample>> join(DiagnosisRecording recording) {
     var code = new CodeOfRequests(recording.requests());
@@ -47,7 +47,7 @@ final class CodeOfRequests {
     return joined;
   }
 
-  /** The position of the sample's request; -1 if the thread served none. */
+  /** Returns the position of the sample's request; -1 if the thread served none. */
   private int requestOf(CodeSample sample) {
     TreeMap<Long, Served> ofThread = stints.get(sample.threadId());
     Map.Entry<Long, Served> before =

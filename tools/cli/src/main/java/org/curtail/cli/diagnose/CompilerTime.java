@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * CPU time of the JVM's compiler threads. They compile new code, at first that of observing, so
- * their time says nothing about a service that has run for a while. For one thread.
+ * CPU time of the JVM's compiler threads. At first they compile the code for observing. So their
+ * time says nothing about a service that has run for some time. For one thread.
  */
 final class CompilerTime {
   private static final Path THREADS = Path.of("/proc/self/task");

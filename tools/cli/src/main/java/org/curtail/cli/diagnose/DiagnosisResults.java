@@ -57,12 +57,12 @@ final class DiagnosisResults {
    * Builds the results.
    *
    * @param command the command that does the same again
-   * @param settings of the run, for people
+   * @param settings settings of the run, for people
    */
   static Results of(
       ObservedRequests watched, long seed, String command, Map<String, Object> settings) {
     var gains = new Gains(watched, seed);
-    // Disturbance by other processes looks like a fault of the service; the advice would be
+    // A disturbance by other processes looks like a fault of the service, so the advice would be
     // wrong.
     List<Advised> advice =
         BusyMachine.forbidsVerdict(othersShare(watched))
@@ -206,7 +206,7 @@ final class DiagnosisResults {
     };
   }
 
-  /** Smallest detectable interference; empty where it is never detectable. */
+  /** Smallest detectable interference; empty if it is never detectable. */
   private static Optional<String> leastInterference(Diagnosis diagnosis) {
     OptionalLong middle = diagnosis.leastInterferenceNanos(MEDIAN);
     OptionalLong large = diagnosis.leastInterferenceNanos(LARGE);

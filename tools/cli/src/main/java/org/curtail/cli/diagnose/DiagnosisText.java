@@ -202,8 +202,9 @@ final class DiagnosisText {
   /**
    * The meaning of each letter, for causes that occur in these requests.
    *
-   * <p>Time lines show requests in letters, one for each cause. Within a part that a thread served,
-   * the amount of each cause is known, but not its time; there the causes are in their usual order.
+   * <p>Time lines show requests in letters, one for each cause. If a thread served a part, the
+   * amount of each cause in this part is known, but not its time. So the causes are in their usual
+   * order there.
    */
   static String timeLineKey(List<String> causes, List<SlowRequest> requests) {
     List<String> shown =
@@ -220,8 +221,8 @@ final class DiagnosisText {
   /**
    * A time line.
    *
-   * @param longestMs the time of the whole width
-   * @param width in letters
+   * @param longestMs time for the whole width
+   * @param width width in letters
    */
   static String timeLine(SlowRequest request, double longestMs, int width) {
     List<Stretch> stretches = stretches(request);

@@ -12,8 +12,8 @@ import org.curtail.runtime.Timeline;
  * Makes evidence from the engine's timeline of a request and the due time of its client. The client
  * is a thread of this process, so it gets an answer at once.
  *
- * @param plan of the client
- * @param loop that sends it
+ * @param plan plan of the client
+ * @param loop loop that sends the requests
  * @param first number of the first request of the block in the run
  */
 record EvidenceMaker(InjectionPlan plan, OpenLoop<Ticket<SearchAnswer>> loop, int first) {

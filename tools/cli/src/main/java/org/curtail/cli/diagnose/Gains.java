@@ -31,9 +31,9 @@ import org.curtail.sim.Traces;
 import org.curtail.tune.HarmlessTable;
 
 /**
- * The p99 after following advice. It comes from the simulator with the measured demand, or from the
- * planner of reissue with the measured latencies. Otherwise it is the p99 without the cause, which
- * bounds the gain of any measure against it.
+ * The p99 after following advice. The predicted p99 comes from the simulator with the measured
+ * demand, or from the planner of reissue with the measured latencies. Otherwise it is the p99
+ * without the cause, a bound for the gain of each measure against this cause.
  */
 final class Gains {
   private static final double TAIL = 99;
@@ -49,8 +49,8 @@ final class Gains {
   private static final double LEAST_GAIN = 1.02;
 
   /**
-   * Greatest difference between simulated and measured p99; above it, the simulation misses the
-   * cause of slow requests.
+   * Greatest difference between simulated and measured p99. With a greater difference, the
+   * simulation misses the cause of slow requests.
    */
   private static final double MOST_UNEXPLAINED = 2;
 

@@ -16,15 +16,15 @@ import org.curtail.diagnose.RequestEvidence;
  * Methods in the slowest requests, compared with methods in requests of middle latency. If work is
  * the cause, it is a method with a larger share of the slowest ones.
  *
- * @param slowSamples taken in the slowest requests
- * @param middleSamples taken in the middle fifth of requests by latency
+ * @param slowSamples number of samples from the slowest requests
+ * @param middleSamples number of samples from the middle fifth of requests by latency
  * @param frames running methods, with the largest surplus in slow requests first
  */
 record HotFrames(int slowSamples, int middleSamples, List<Frame> frames) {
   /**
    * A method.
    *
-   * @param method its class and name
+   * @param method class and name of the method
    * @param slowShare share of slow requests' samples in the method, 0 to 1
    * @param middleShare share of middle requests' samples in the method, 0 to 1
    */
@@ -42,7 +42,7 @@ record HotFrames(int slowSamples, int middleSamples, List<Frame> frames) {
   /**
    * Compares the slowest requests with the middle fifth.
    *
-   * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
+   * @param slowestShare share of the slowest requests, above 0, at most 1: 0.01 for the slowest 1 %
    */
   static HotFrames of(DiagnosisRecording recording, double slowestShare) {
     List<List<CodeSample>> code = CodeOfRequests.join(recording);

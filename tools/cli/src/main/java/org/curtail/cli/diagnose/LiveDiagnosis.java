@@ -292,9 +292,10 @@ final class LiveDiagnosis {
   }
 
   /**
-   * Serves an observed block with its own threads, as its pair has. The same code costs some
-   * threads a few percent more CPU time than others, all their life, as much as observing costs.
-   * With the same threads for all blocks, that difference would count as the cost of observing.
+   * Serves an observed block with its own threads, as the unobserved block of the pair does. Some
+   * threads always need a few percent more CPU time than others for the same code, as much as
+   * observing costs. With the same threads for all blocks, that difference would count as the cost
+   * of observing.
    */
   private Optional<ServedBlock> observe(InjectionPlan plan) throws InterruptedException {
     try (ServedBlock.Server own = observedServer()) {

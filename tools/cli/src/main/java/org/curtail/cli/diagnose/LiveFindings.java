@@ -46,8 +46,8 @@ final class LiveFindings {
    * Diagnoses the blocks.
    *
    * @param split costs of the parts of requests on this machine
-   * @param blocks observed ones, at least one
-   * @param injections into requests; empty for none
+   * @param blocks observed blocks, at least one
+   * @param injections injections into requests; empty for none
    */
   LiveFindings(
       LiveSetting setting,
@@ -163,8 +163,8 @@ final class LiveFindings {
   /**
    * A profile of the sent queries, each at its usual time on one thread.
    *
-   * <p>It measures the speedups: some queries alone on the machine at each degree, with one pass
-   * that does not count and one that does. That is enough to estimate parallel policies; {@code
+   * <p>The method measures the speedups of some queries, each alone on the machine at each degree.
+   * One pass does not count, and one counts. That is enough to estimate parallel policies. {@code
    * curtail profile} measures exactly.
    *
    * @param serialMs usual time of each query of the log

@@ -111,8 +111,8 @@ final class LiveOptions implements CommandWords.Options {
   /**
    * Setting of the run.
    *
-   * @param profile file or name; null for none
-   * @param cores that serve
+   * @param profile file or name of the profile; null for none
+   * @param cores number of cores that serve
    * @throws UsageError if an option is out of range, or the policy lacks an input
    */
   LiveSetting setting(
@@ -183,7 +183,7 @@ final class LiveOptions implements CommandWords.Options {
   /**
    * Rejects all options of an annotated object.
    *
-   * @param command after parsing
+   * @param command the parsed command line
    * @param options object with the options
    * @param excluding the option that excludes them
    * @throws UsageError if such an option was given

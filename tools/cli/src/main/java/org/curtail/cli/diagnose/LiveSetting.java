@@ -8,18 +8,18 @@ import org.curtail.benchkit.inject.InjectionSetting;
 /**
  * Setting of a live run.
  *
- * @param policyName as on the command line
+ * @param policyName name of the policy as on the command line
  * @param load share of the sequential capacity
  * @param requestsPerBlock number of arrivals in a block
- * @param blocks observed ones, at least 1
- * @param cores that serve, at least 1
- * @param seed of arrivals, order, choice of requests and resampling
+ * @param blocks number of observed blocks, at least 1
+ * @param cores number of cores that serve, at least 1
+ * @param seed seed of arrivals, order, choice of requests and resampling
  * @param observerPerSecond looks of the observer per second; NaN for an automatic rate, 0 for no
  *     observer
  * @param checksObserver true to count impossible samples of the observer first
  * @param hardwareCounters true to read counters of the processor
- * @param injection into some requests; empty for none
- * @param profile of the user; empty to measure speedups
+ * @param injection injection into some requests; empty for none
+ * @param profile profile of the user; empty to measure speedups
  */
 record LiveSetting(
     String policyName,
@@ -34,7 +34,7 @@ record LiveSetting(
     boolean hardwareCounters,
     Optional<InjectionSetting> injection,
     Optional<Profile> profile) {
-  /** Fewest requests of a block; fewer have no meaningful tail. */
+  /** Least number of requests of a block; fewer requests have no meaningful tail. */
   static final int LEAST_REQUESTS_PER_BLOCK = 20;
 
   /**

@@ -13,7 +13,7 @@ import org.curtail.benchkit.terminal.Console;
 /**
  * A long query: it finds the matches of any of the longest queries of the log.
  *
- * @param workload with this query after all others
+ * @param workload workload with this query after all others
  * @param usual computing time of all queries
  */
 record LongQuery(Workload workload, Calibration usual) {
@@ -22,7 +22,7 @@ record LongQuery(Workload workload, Calibration usual) {
   /**
    * Adds a long query.
    *
-   * @param lengthMs wanted time at least, if there are enough queries
+   * @param lengthMs least wanted time, if there are enough queries
    */
   static LongQuery in(
       Workload workload, Calibration usual, double lengthMs, int cores, long seed, Console console)

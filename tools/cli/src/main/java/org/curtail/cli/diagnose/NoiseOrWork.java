@@ -8,27 +8,27 @@ import org.curtail.diagnose.Breakdown;
 import org.curtail.diagnose.Diagnosis;
 
 /**
- * Cause of slow requests: their query or chance. The test is whether the same query is slow again.
+ * Cause of slow requests: their query or chance. The test checks if the same query is slow again.
  *
  * <p>Let a share w of the slow requests be slow each time, and the others by chance. Let c be the
  * probability that any request is slow. Then another request with the same query is slow with
  * probability w + (1 - w) c. From that equation comes {@code workShare}.
  *
  * @param repeats slow requests with others of the same query
- * @param slowAgain share of these others that are slow too, on average; NaN without repeats
+ * @param slowAgain mean share of these other requests that are slow too; NaN without repeats
  * @param expectedByChance that share if the query did not matter; NaN without repeats
  * @param workShare share of slow requests that their query makes slow: 0 to 1; NaN without repeats
- * @param verdict in one word
+ * @param verdict verdict in one word
  */
 record NoiseOrWork(
     int repeats, double slowAgain, double expectedByChance, double workShare, Verdict verdict) {
   /** Cause of the latency of the slowest requests. */
   enum Verdict {
-    /** Their queries. */
+    /** Their queries are the cause. */
     WORK,
-    /** Disturbances. */
+    /** Disturbances are the cause. */
     NOISE,
-    /** Both. */
+    /** Queries and disturbances are the cause. */
     BOTH,
     /** Too few requests were repeated. */
     UNKNOWN
@@ -42,8 +42,8 @@ record NoiseOrWork(
   /**
    * Verdict on the slowest requests. Requests with an unknown query count as never repeated.
    *
-   * @param requests in any order
-   * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
+   * @param requests requests in any order
+   * @param slowestShare share of the slowest requests, above 0, at most 1: 0.01 for the slowest 1 %
    */
   static NoiseOrWork of(List<Breakdown> requests, double slowestShare) {
     if (requests.isEmpty()) {

@@ -16,10 +16,11 @@ import org.curtail.signals.Signals;
 /**
  * Observed requests.
  *
- * @param requests counted ones
- * @param diagnosis of the requests
- * @param blocks the same requests by block, within which times are comparable; one for a recording
- * @param service that served them, if known
+ * @param requests counted requests
+ * @param diagnosis diagnosis of the requests
+ * @param blocks the same requests in blocks; times are comparable within a block. A recording is
+ *     one block
+ * @param service service that handled the requests, if known
  * @param frames methods of slow requests; empty without a recording
  * @param live parts of a live run; empty for a recording
  * @param recorded parts of a recording; empty for a live run
@@ -38,21 +39,22 @@ record ObservedRequests(
   /**
    * The service, for the simulator.
    *
-   * @param policyName in words; unknown for a recording, which counts as sequential
+   * @param policyName name of the policy in words; unknown for a recording, which counts as
+   *     sequential
    * @param profile times of requests at each degree; only degree 1 if no more is known
    * @param perSecond rate of arrivals
-   * @param cores that serve
+   * @param cores number of cores that serve
    */
   record Service(String policyName, Policy policy, Profile profile, double perSecond, int cores) {}
 
   /**
    * Findings of a live run.
    *
-   * @param capacityPerSecond measured before
-   * @param failed requests
+   * @param capacityPerSecond capacity in requests per second, measured before the run
+   * @param failed number of failed requests
    * @param rungs readable signals
-   * @param observing its cost
-   * @param score of injected causes; empty if there were none
+   * @param observing cost of observing
+   * @param score score of injected causes; empty if there were none
    * @param noise other activity of the machine
    * @param interrupted point at which the user stopped; empty for a complete run
    */
@@ -73,8 +75,8 @@ record ObservedRequests(
    * Findings of a recording.
    *
    * @param rungs signals recorded by threads
-   * @param othersShare of the machine's CPU time that other processes took, 0 to 1; empty if it was
-   *     not recorded
+   * @param othersShare share of the machine's CPU time that other processes took, 0 to 1; empty if
+   *     it was not recorded
    */
   record Recorded(List<Signals.Rung> rungs, OptionalDouble othersShare) {
     Recorded {

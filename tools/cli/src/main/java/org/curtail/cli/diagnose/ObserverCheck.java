@@ -45,7 +45,7 @@ final class ObserverCheck {
   /**
    * Runs the check at one rate, for a time in milliseconds.
    *
-   * @param margin factor: counts up to this multiple of the fastest count are possible
+   * @param margin factor; counts up to this multiple of the fastest count are possible
    */
   static Check at(double perSecond, long millis, double margin) throws InterruptedException {
     var words = new TagWords(1);
@@ -137,7 +137,7 @@ final class ObserverCheck {
         fastest = Math.min(fastest, System.nanoTime() - fromNanos);
         fastestNanos = fastest;
         if (steps == 0) {
-          // Almost never true, which the compiler cannot know.
+          // This is almost never true, but the compiler does not know it.
           Thread.onSpinWait();
         }
       }

@@ -35,7 +35,7 @@ final class RecordingReader {
    * Reads and diagnoses a recording.
    *
    * @param demand profile of the user, for speedups; empty without one
-   * @param cores that served
+   * @param cores number of cores that served
    * @throws UsageError if the file is no recording, or has no request
    */
   static ObservedRequests read(Path file, Optional<Profile> demand, int cores) {
@@ -70,7 +70,7 @@ final class RecordingReader {
         Optional.of(new ObservedRequests.Recorded(signals(requests), recording.othersShare())));
   }
 
-  /** Rejects files of another kind, such as access logs, with the next step. */
+  /** Rejects files of another kind, such as access logs, and names the right command. */
   private static void requireRecording(Path file) throws IOException {
     byte[] head;
     try (InputStream input = Files.newInputStream(file)) {

@@ -23,14 +23,14 @@ import org.curtail.signals.Pause;
 /**
  * Results of one block.
  *
- * @param plan its requests
- * @param first number of its first request in the run
+ * @param plan requests of the block
+ * @param first number of the block's first request in the run
  * @param beginNanos begin of the block
  * @param handedOverNanos hand-over of each request by the client, by its own clock; by number in
  *     the block
- * @param requests by number in the block; empty for failed ones
+ * @param requests requests by their number in the block; empty for failed ones
  * @param cpuMs CPU time of the whole process per request, without that of the JVM's compiler
- * @param failed requests that ended with an exception
+ * @param failed number of requests that ended with an exception
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record ServedBlock(
@@ -62,7 +62,7 @@ record ServedBlock(
   /**
    * Serves a block; empty if the user stopped it.
    *
-   * @param injections into requests chosen by the plan; empty for none
+   * @param injections injections into requests that the plan chooses; empty for none
    * @param failure receives the reason of each failed request
    */
   static Optional<ServedBlock> serve(
@@ -119,7 +119,10 @@ record ServedBlock(
             failed));
   }
 
-  /** Counted requests; the system fills at the begin of a block and drains at its end. */
+  /**
+   * Counted requests. The first and last ones do not count, because the system fills at the begin
+   * of a block and empties at its end.
+   */
   List<RequestEvidence> counted() {
     int ramp = Block.ramp(requests.size());
     return requests.subList(ramp, requests.size() - ramp).stream()

@@ -14,23 +14,24 @@ import org.curtail.signals.Stint;
 
 /**
  * Compares three waits of requests. The first is measured. The second is that of the same requests,
- * with the same arrivals and times, in an ideal queue. The third is that of an M/G/k queue of the
- * same load, whose arrivals are even. If the measured wait is above the ideal one, something other
- * than the load keeps requests waiting. If the ideal wait is above that of M/G/k, arrivals come in
- * bursts.
+ * with the same arrivals and times, in an ideal queue. The third is that of an M/G/k queue with the
+ * same load, without bursts of arrivals. If the measured wait is above the ideal one, something
+ * other than the load keeps requests waiting. If the ideal wait is above that of M/G/k, arrivals
+ * come in bursts.
  *
- * @param requests counted ones
- * @param servers that served them
- * @param utilization of the servers by Little's law: rate of arrivals times mean service, for each
- *     server
- * @param inQueue waiting requests, on average over time, by Little's law: the rate of arrivals
+ * @param requests counted requests
+ * @param servers number of servers of these requests
+ * @param utilization utilization of the servers by Little's law: rate of arrivals times mean
+ *     service, for each server
+ * @param inQueue mean number of waiting requests over time, by Little's law: the rate of arrivals
  *     times the mean wait
- * @param seenByArrivals waiting requests at an arrival, on average. If arrivals come one by one at
- *     random, that is {@code inQueue} (they see time averages); far above it, they come in bursts.
- * @param meanWaitNanos measured
- * @param idealWaitNanos of the same requests in an undisturbed FIFO queue
- * @param expectedWaitNanos in an M/G/k queue: infinite from a utilization of 1 on
- * @param verdict in one word
+ * @param seenByArrivals mean number of waiting requests at an arrival. If arrivals come one by one
+ *     at random, this is {@code inQueue} (they see time averages). If it is far above, they come in
+ *     bursts.
+ * @param meanWaitNanos measured mean wait
+ * @param idealWaitNanos ideal wait of the same requests in an undisturbed FIFO queue
+ * @param expectedWaitNanos expected wait in an M/G/k queue: infinite from a utilization of 1 on
+ * @param verdict verdict in one word
  */
 record UnexplainedQueueing(
     int requests,
@@ -46,7 +47,7 @@ record UnexplainedQueueing(
   /** Fewest requests; with fewer, mean waits vary too much. */
   static final int LEAST_REQUESTS = 200;
 
-  /** Factor from which a wait is greater than another. */
+  /** Factor above which a wait counts as greater than another. */
   private static final double MORE = 1.5;
 
   /** Smallest wait worth mentioning, as a share of the mean service. */
@@ -56,15 +57,15 @@ record UnexplainedQueueing(
 
   /** Cause of the waits. */
   enum Verdict {
-    /** The load. */
+    /** The load is the cause. */
     EXPLAINED,
-    /** Arrivals in bursts. */
+    /** Arrivals come in bursts. */
     BURSTS,
-    /** Something other than the load. */
+    /** The cause is something other than the load. */
     UNEXPLAINED,
     /** The servers cannot carry the load. */
     OVERLOADED,
-    /** Too few requests. */
+    /** There are too few requests. */
     UNKNOWN
   }
 
@@ -72,9 +73,9 @@ record UnexplainedQueueing(
    * Compares the waits of one server's requests, from their arrivals, starts and ends. A request
    * with several threads counts with the sum of their times.
    *
-   * @param requests in any order
-   * @param servers threads that serve, at least 1. If they outnumber the cores, their waits for a
-   *     core count as service.
+   * @param requests requests in any order
+   * @param servers number of serving threads, at least 1. If there are more threads than cores,
+   *     their waits for a core count as service.
    */
   static UnexplainedQueueing of(List<RequestEvidence> requests, int servers) {
     if (servers < 1) {
@@ -181,11 +182,11 @@ record UnexplainedQueueing(
   }
 
   /**
-   * The wait of each request in an undisturbed FIFO queue: a server gets the next request as soon
-   * as it is free (Kiefer and Wolfowitz 1955).
+   * Returns the wait of each request in an undisturbed FIFO queue. There, a server gets the next
+   * request as soon as it is free (Kiefer and Wolfowitz 1955).
    *
-   * @param arrivalsNanos in order
-   * @param servicesNanos of the same requests
+   * @param arrivalsNanos arrivals in ascending order
+   * @param servicesNanos service times of the same requests
    * @param servers at least 1
    */
   static long[] waitsNanos(long[] arrivalsNanos, long[] servicesNanos, int servers) {
@@ -203,12 +204,12 @@ record UnexplainedQueueing(
   }
 
   /**
-   * The standard error of the mean of dependent values, such as waits in a queue: means of long
-   * batches hardly depend on each other.
+   * Returns the standard error of the mean of dependent values, such as waits in a queue. The
+   * method uses means of long batches, which hardly depend on each other.
    *
    * <p>Source: Law, Simulation Modeling and Analysis (2015), 9.5.3.
    *
-   * @param values in order of time, at least 20
+   * @param values values in order of time, at least 20
    */
   static double standardError(long[] values) {
     double[] means = new double[BATCHES];
@@ -242,9 +243,9 @@ record UnexplainedQueueing(
   }
 
   /**
-   * Mean wait in an M/G/k queue: that of an M/M/k queue, times the mean of the squared coefficients
-   * of variation of an exponential time and of the service (Lee and Longton 1959). Exact for one
-   * server, and for exponential services.
+   * Returns the mean wait in an M/G/k queue (Lee and Longton 1959). The wait is the wait of an
+   * M/M/k queue times the mean of two squared coefficients of variation: that of an exponential
+   * time and that of the service. Exact for one server, and for exponential services.
    *
    * @param perNano rate of arrivals
    * @param squaredVariation of services, at least 0

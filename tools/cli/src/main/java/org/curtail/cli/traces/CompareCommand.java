@@ -151,7 +151,7 @@ final class CompareCommand implements Callable<Integer> {
    * Parses a window {@code FROM/TO}. A bare number is a time in the input's unit. A number with a
    * unit counts from the start of the recording. 2022-08-22T03:53:54Z is a time of day.
    *
-   * @param option with this text, for messages
+   * @param option option with this text, for messages
    * @throws UsageError if the text is no window, or the window ends before its begin
    */
   private static Window readWindow(String option, String text, TraceSet recording) {

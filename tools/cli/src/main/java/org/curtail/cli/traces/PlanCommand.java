@@ -113,8 +113,8 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the calls to send again as a plan for a workflow. It has a stage for each kind of call,
-   * named after the caller and the called operation.
+   * Returns the calls to send again as a plan for a workflow. The plan has a stage for each kind of
+   * call, named after the caller and the called operation.
    *
    * @param workflow its name
    * @param budget share of each call's that may be sent twice

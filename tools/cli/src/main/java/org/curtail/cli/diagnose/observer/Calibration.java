@@ -9,7 +9,7 @@ import org.curtail.Percentile;
 /**
  * Costs of observing on this machine.
  *
- * @param lookNanos of a look; the median, so that interruptions do not count
+ * @param lookNanos time of a look; the median, so that interruptions do not count
  * @param wakeNanos CPU time of a short sleep; -1 where CPU time is not available
  */
 record Calibration(long lookNanos, long wakeNanos) {

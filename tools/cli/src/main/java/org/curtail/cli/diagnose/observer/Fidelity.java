@@ -8,21 +8,22 @@ import org.curtail.Percentile;
 
 /**
  * Filter of samples. A sample reads the clock, then the observed values, and the clock again. From
- * one sample to the next the two clocks must agree on the elapsed time ("cycles per cycle" is near
- * 1). Otherwise the observer was interrupted during the sample, and its values belong to no single
- * moment. The tolerance depends on the interval. The clock itself varies by tens of nanoseconds,
- * which is 1 % of 5 us and 5 % of 1 us; below that no filter helps.
+ * one sample to the next, both clock readings must show the same elapsed time ("cycles per cycle"
+ * is near 1). Otherwise the observer was interrupted during a sample, and the values do not belong
+ * to one moment. The tolerance depends on the interval. The clock itself varies by tens of
+ * nanoseconds. That is 1 % of 5 us and 5 % of 1 us. For shorter intervals no filter helps.
  *
- * <p>The filter only finds interruptions of the observer. An interval in which the observer did not
- * run at all is equally long on both clocks. It is a gap, which splits a series of samples.
+ * <p>The filter only finds interruptions of the observer. If the observer did not run at all in an
+ * interval, the interval is equally long on both clocks. Such an interval is a gap, and splits a
+ * series of samples.
  *
  * <p>Source: Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM (ISCA 2015), 3.3.
  *
- * @param kept intervals that count: bit i is the one from sample i to sample i + 1
+ * @param kept intervals that count: bit i is for the interval from sample i to sample i + 1
  * @param gaps intervals in which the observer did not run
  * @param intervals number of all intervals
  * @param epsilon tolerance between the two clocks, as a share of the interval
- * @param medianIntervalNanos from sample to sample
+ * @param medianIntervalNanos median interval from sample to sample
  */
 public record Fidelity(
     BitSet kept, BitSet gaps, int intervals, double epsilon, long medianIntervalNanos) {
@@ -126,7 +127,7 @@ public record Fidelity(
    *
    * @param beforeNanos the clock before each sample
    * @param counts the value of each sample, ascending
-   * @param mostPerNano its greatest rate
+   * @param mostPerNano greatest rate of the value
    */
   public Impossible impossible(long[] beforeNanos, long[] counts, double mostPerNano) {
     int all = 0;

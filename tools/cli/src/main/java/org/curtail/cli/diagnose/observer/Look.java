@@ -6,8 +6,9 @@ import org.curtail.signals.TagWords;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks once at all threads that serve requests. Reads memory and, if wanted, their CPU clocks.
- * Neither stops a thread, unlike reading a performance counter of another thread. For one thread.
+ * Looks once at all threads that serve requests. Reads memory and, if wanted, their CPU clocks. A
+ * look stops no thread. Reading a performance counter of another thread would stop it. For one
+ * thread.
  */
 final class Look {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -11,13 +11,13 @@ import org.curtail.signals.TagWords;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that looks at threads that serve requests, many times a second and without stopping
- * them. It reads their {@linkplain TagWords tag words}, and their CPU clocks if it looks at most
- * 5,000 times a second. Up to that rate it sleeps between looks; above, it spins on its own core.
+ * A thread that looks at serving threads many times a second, without stopping them. The observer
+ * reads their {@linkplain TagWords tag words}, and their CPU clocks if it looks at most 5,000 times
+ * a second. Up to that rate it sleeps between looks. At higher rates it spins on its own core.
  * Close it after use. Thread-safe.
  *
  * <p>At its start, it measures the cost of a look and of a sleep. An automatic rate costs 0.75 % of
- * the CPU time of all cores, but is at least 200 looks a second; it is measured again each second.
+ * the CPU time of all cores, but is at least 200 looks a second. The rate is adapted each second.
  * On a virtual machine, where a wake-up costs 20 to 30 us of CPU time, it is about 300 looks a
  * second for each core.
  *
@@ -38,8 +38,8 @@ public final class Observer implements AutoCloseable {
    * @param chosenPerSecond looks within the machine's limit, by the latest measurement
    * @param seenPerSecond actual looks
    * @param lookNanos time of a look, by calibration
-   * @param cpuShare of one core that the observer took; NaN where CPU time is not available
-   * @param fidelity of the latest looks, with their pass rate
+   * @param cpuShare share of one core that the observer took; NaN if CPU time is not available
+   * @param fidelity fidelity of the latest looks, with their pass rate
    */
   public record Report(
       double askedPerSecond,
@@ -50,8 +50,8 @@ public final class Observer implements AutoCloseable {
       Fidelity fidelity) {}
 
   /**
-   * Smallest rate of an observer that notices stops of the process; with fewer looks the begin of a
-   * stop would be too uncertain.
+   * Smallest rate of an observer that notices stops of the process. With fewer looks, the begin of
+   * a stop would be too uncertain.
    */
   public static final double LEAST_PER_SECOND_FOR_STOPS = ObserverPace.LEAST_PER_SECOND;
 
@@ -111,7 +111,7 @@ public final class Observer implements AutoCloseable {
    * Starts an observer that also notices stops of the process.
    *
    * @param perSecond looks, at least {@link #LEAST_PER_SECOND_FOR_STOPS}; NaN for an automatic rate
-   * @param pauses that have no heartbeat, and are closed after the observer
+   * @param pauses pauses that have no heartbeat, and are closed after the observer
    */
   public static Observer start(TagWords words, double perSecond, Sink sink, JvmPauses pauses) {
     if (!Double.isNaN(perSecond)
@@ -174,7 +174,7 @@ public final class Observer implements AutoCloseable {
     return Math.max(0, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
   }
 
-  /** Adapts the rate, since the cost of looks depends on other activity of the machine. */
+  /** Adapts the rate, because the cost of looks depends on other activity of the machine. */
   private void adapt(long eachNanos) {
     if (eachNanos > 0) {
       chosenPerSecond = ObserverPace.asleep(eachNanos, CORES);

@@ -3,8 +3,8 @@ package org.curtail.cli.diagnose.observer;
 import org.curtail.signals.JvmPauses;
 
 /**
- * Heartbeat of the observer's thread: every 5 ms, and after each late wake-up. It spares a thread
- * that wakes up only for heartbeats. For one thread.
+ * Heartbeat of the observer's thread: every 5 ms, and after each late wake-up. So no other thread
+ * has to wake up only for heartbeats. For one thread.
  */
 final class ObserverBeats {
   private static final long PERIOD_NANOS = 5_000_000;
@@ -23,7 +23,7 @@ final class ObserverBeats {
   /**
    * Records that the thread runs again.
    *
-   * @param sleptNanos wanted length of its sleep; 0 for none
+   * @param sleptNanos wanted length of the thread's sleep; 0 for none
    */
   void after(long sleptNanos) {
     asleepNanos += sleptNanos;
