@@ -10,7 +10,7 @@ import org.curtail.reissue.Reissue;
  * A target's setting: send one copy of a request that has no answer after a delay.
  *
  * @param delayMillis at least 0
- * @param probability with which a copy is sent: above 0, at most 1
+ * @param probability probability with which a copy is sent: above 0, at most 1
  * @param fraction copies expected per request
  * @param budget copies allowed per request
  */

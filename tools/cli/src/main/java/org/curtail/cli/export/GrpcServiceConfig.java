@@ -18,8 +18,8 @@ import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.UsageError;
 
 /**
- * A service config of gRPC (gRFC A6), for clients in Java, .NET and Node. It has no budget; its
- * throttling counts failures.
+ * A service config of gRPC (gRFC A6), for clients in Java, .NET and Node. The config has no budget;
+ * its throttling counts failures.
  */
 final class GrpcServiceConfig extends Target {
   private static final ObjectMapper JSON = new ObjectMapper();

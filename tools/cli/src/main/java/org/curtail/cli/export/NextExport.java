@@ -42,7 +42,7 @@ public final class NextExport {
   /**
    * The export command for a plan for a workflow; empty if no target supports it.
    *
-   * @param workflow of the plan; null if it comes from recorded requests
+   * @param workflow workflow of the plan; null if it comes from recorded requests
    */
   public static Optional<List<Object>> ofWorkflow(Path file, @Nullable Path workflow) {
     var grpc = new GrpcServiceConfig();

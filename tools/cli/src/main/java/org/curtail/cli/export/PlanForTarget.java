@@ -32,7 +32,7 @@ record PlanForTarget(
   /**
    * Finds the supported part.
    *
-   * @param file of the plan, for messages
+   * @param file file of the plan, for messages
    * @throws UsageError if the plan sends no copies, or the target does not support it and the file
    *     has no alternative
    */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * All copied calls of a plan for a workflow, for a target that supports several.
  *
- * @param calls by name
+ * @param calls calls by name
  * @param expected effect of the plan on whole requests; null if the file does not give it
  */
 record PlanOfCalls(Map<String, Copies> calls, WorkflowPlanDocument.@Nullable Expected expected) {

@@ -54,8 +54,8 @@ final class StageOfPlan {
   /**
    * The part of a stage that a target supports.
    *
-   * @param file of the plan
-   * @param name of the stage
+   * @param file file of the plan
+   * @param name name of the stage
    * @param place of the workflow, whose times give the loss of a target without a probability; null
    *     without a workflow
    * @throws UsageError if the plan has no such stage, or the stage sends no copies or unsupported

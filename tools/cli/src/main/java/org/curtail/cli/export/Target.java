@@ -52,7 +52,7 @@ class Target {
   /**
    * Returns the text.
    *
-   * @param copies with probability 1 unless {@link #saysProbability}
+   * @param copies copies with probability 1 unless {@link #saysProbability}
    * @throws UsageError if a name is missing or wrong, or the target does not support such a delay
    */
   final ExportText export(Copies copies, Names names) {

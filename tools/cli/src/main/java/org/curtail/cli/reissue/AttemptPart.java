@@ -14,19 +14,22 @@ interface AttemptPart {
   /** First times; copies are assumed to be like them. */
   AttemptTimes firstOnly();
 
-  /** First times, and second ones independent of them; there must be some. */
+  /** First times and independent second times; there must be second times. */
   AttemptTimes independent();
 
-  /** The times of requests that have both, and of no others; there must be some. */
+  /** Times of the requests with both times only; there must be such requests. */
   AttemptTimes pairsOnly();
 
   /**
-   * Both times of all requests: a request without a second time gets that of the request with both
-   * whose first one is nearest. So the slow tail of first times is that of all.
+   * Both times of all requests. A request without a second time gets that of another request: the
+   * one with both times and the nearest first time. So the slow tail of first times is that of all
+   * requests.
    */
   AttemptTimes paired();
 
-  /** The same for a simulation, in which each request draws one of the times. */
+  /**
+   * Both times of all requests for a simulation, in which each request draws one of these pairs.
+   */
   ServiceTimes serviceTimes(Pairing pairing);
 
   /** The times in the form of a pairing. */
@@ -38,7 +41,7 @@ interface AttemptPart {
     };
   }
 
-  /** True if it has the times that a pairing needs. */
+  /** True if this part has the times that a pairing needs. */
   default boolean has(Pairing pairing) {
     return pairing == Pairing.UNKNOWN ? requests() > 0 : pairs() > 0;
   }

@@ -13,19 +13,19 @@ import org.curtail.replicas.ServiceTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the requests of a log: every request up to a limit, and sketches from then on, so that a
- * log of any length fits into memory. Not thread-safe.
+ * Keeps the requests of a log. Up to a limit it keeps every request, and beyond that it keeps
+ * sketches. So a log of any length fits into memory. Not thread-safe.
  */
 final class AttemptStore implements LoggedAttempts {
-  /** A few hundred megabytes during planning. */
+  /** Limit of exact requests: a few hundred megabytes during planning. */
   static final int MOST_EXACT = 4_000_000;
 
   private static final int STOP_EVERY = 1 << 16;
   private static final double STRETCHES = 8;
 
   /**
-   * Most difference between the medians of pairs and of all: four standard errors, but at least two
-   * percent.
+   * Greatest difference between the median of pairs and that of all requests: four standard errors,
+   * but at least two percent.
    */
   private static final double ERRORS = 4;
 
@@ -40,7 +40,7 @@ final class AttemptStore implements LoggedAttempts {
     this(MOST_EXACT);
   }
 
-  /** Empty; above the given number of requests, sketches are kept. */
+  /** An empty store. Above the given number of requests, it keeps sketches. */
   AttemptStore(int mostExact) {
     this.mostExact = mostExact;
   }
@@ -69,9 +69,9 @@ final class AttemptStore implements LoggedAttempts {
   }
 
   /**
-   * All requests added, at least one.
+   * Returns all added requests, at least one.
    *
-   * @param percentile that pairs must be numerous enough for
+   * @param percentile percentile; there must be enough pairs for it
    * @param inOrder true if requests, or intervals, were added in the order of sending
    */
   Attempts attempts(double percentile, boolean inOrder) {
@@ -88,7 +88,7 @@ final class AttemptStore implements LoggedAttempts {
         remarks);
   }
 
-  /** Times for a simulation to draw from. */
+  /** Returns times from which a simulation draws. */
   ServiceTimes serviceTimes(Pairing pairing) {
     return all().serviceTimes(pairing);
   }
@@ -115,7 +115,7 @@ final class AttemptStore implements LoggedAttempts {
         : null;
   }
 
-  /** Pairs are used if they are a fair sample of all requests, and numerous enough. */
+  /** Uses the pairs if they are a fair sample of all requests, and if there are enough of them. */
   private static Pairing pairing(AttemptPart all, double percentile, List<String> remarks) {
     double pairs = all.pairs();
     if (pairs == 0) {

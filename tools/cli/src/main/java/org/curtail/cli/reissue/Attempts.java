@@ -5,10 +5,11 @@ import org.curtail.reissue.AttemptTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times for planning: all of a log, and those of its halves by time.
+ * Times for planning: those of the whole log, and those of its halves by time.
  *
- * @param all of the whole log
- * @param halves the earlier and the later half; null if their order is unknown, or one is empty
+ * @param all times of the whole log
+ * @param halves earlier and later half; null if the order of requests is unknown, or a half is
+ *     empty
  * @param pairing knowledge of second times
  * @param requests number of requests in the log
  * @param pairs number of requests with a second time

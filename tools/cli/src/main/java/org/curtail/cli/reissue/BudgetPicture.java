@@ -21,8 +21,8 @@ import org.curtail.reissue.plan.TailByBudget;
 import org.curtail.reissue.plan.TailByBudget.TailPoint;
 
 /**
- * The tail against the budget, with and without a probability and beside the bound, as a
- * self-contained SVG file.
+ * The tail against the budget, as a self-contained SVG file. The picture has a line with a
+ * probability, a line without one, and the bound.
  */
 final class BudgetPicture {
   private static final double MARGIN = StandaloneSvg.MARGIN;
@@ -33,7 +33,7 @@ final class BudgetPicture {
   /** Number of bounds; the line has a bend for each. */
   private static final int BOUNDS = 40;
 
-  /** As a share of the picture's sides. */
+  /** Distance as a share of the picture's sides. */
   private static final double LEAST_APART = 0.06;
 
   private BudgetPicture() {}
@@ -41,8 +41,8 @@ final class BudgetPicture {
   /**
    * Writes the picture. The writer stays open.
    *
-   * @param times behind the plan
-   * @param goal the picture goes beyond its budget
+   * @param times times from which the plan was made
+   * @param goal goal of the plan; the picture goes beyond its budget
    */
   static void write(AttemptTimes times, ReissueGoal goal, Writer writer) throws IOException {
     LineChart chart = chart(times, goal);
@@ -85,7 +85,7 @@ final class BudgetPicture {
   /**
    * The points up to the greatest budget.
    *
-   * @param atMost the best plan for that budget
+   * @param atMost function that returns the best plan for a budget
    */
   private static List<Dot> dots(List<TailPoint> points, double most, ReissuePlan atMost) {
     var dots = new ArrayList<Dot>();

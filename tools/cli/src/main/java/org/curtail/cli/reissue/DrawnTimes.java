@@ -5,7 +5,7 @@ import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.replicas.ServiceTimes;
 
-/** Weighted times as equally likely ones: their percentiles, at equal distances. */
+/** Equally likely times in place of weighted ones: the percentiles at equal distances. */
 final class DrawnTimes {
   private static final int COUNT = 20_000;
 

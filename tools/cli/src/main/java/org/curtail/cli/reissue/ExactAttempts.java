@@ -38,7 +38,7 @@ final class ExactAttempts implements LoggedAttempts {
     return size;
   }
 
-  /** Hands all requests to a taker, in order. */
+  /** Passes all requests to another object, in order. */
   void forEach(LoggedAttempts taker) {
     for (int i = 0; i < size; i++) {
       if (intervals.get(i)) {
@@ -52,7 +52,7 @@ final class ExactAttempts implements LoggedAttempts {
     return new Part(0, size);
   }
 
-  /** Number of requests in the earlier half, about. */
+  /** Approximate number of requests in the earlier half. */
   int middle() {
     double total = Arrays.stream(weight, 0, size).sum();
     double before = 0;

@@ -12,12 +12,12 @@ import org.curtail.reissue.plan.ReissueReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan and the findings on it.
+ * A plan with the findings on it.
  *
  * @param form policies to choose from
  * @param report the plan, made from the whole log, with its error
  * @param singleD the best plan for the same budget that always sends a copy; null if the plan is
- *     one
+ *     such a plan
  * @param budgets plans for other budgets and this one, ascending
  * @param halves the plan of each half of the log on the other; null if the halves are not known
  */
@@ -48,7 +48,7 @@ record Findings(
     return report.plan();
   }
 
-  /** True if the plan lowers the tail; a plan without gain only costs. */
+  /** True if the plan lowers the tail. A plan without gain only costs. */
   boolean gains() {
     return plan().predictedMillis() < plan().withoutMillis();
   }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A plan and its derivation, for people and programs.
  *
- * @param file the log
+ * @param file file of the log
  * @param check the plan under load; null if it was not tried there
  * @param width columns of the terminal
  */
@@ -48,10 +48,10 @@ record FindingsOutput(
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
-   * The plan as one JSON object on one line: as in its file, with the planning's details under
-   * {@code planning}, which readers of plans skip.
+   * Returns the plan as one JSON object on one line, as in its file. The details of the planning
+   * are under {@code planning}, which readers of plans skip.
    *
-   * @param noted null if no plan holds: then the object is empty
+   * @param noted the plan; null if no plan holds, and then the object is empty
    */
   String json(@Nullable PlanDocument noted) throws IOException {
     ObjectNode json = JSON.createObjectNode();
@@ -123,7 +123,7 @@ record FindingsOutput(
     return Numbers.percentile(plan().goal().percentile()) + " ms";
   }
 
-  /** The verdict on a plan with a gain: by the log, or by the simulation under load. */
+  /** Returns the verdict on a plan with a gain, by the log or by the simulation under load. */
   private String worthIt() {
     String percentile = Numbers.percentile(plan().goal().percentile());
     if (check == null) {
@@ -313,7 +313,7 @@ record FindingsOutput(
                     Unit.SHARE.text(transfer.plan().reissueFraction())));
   }
 
-  /** A heading and a bar for each budget, the one without reissue first. */
+  /** Returns a heading and a bar for each budget; the bar without reissue is first. */
   private List<String> bars() {
     double greatest = plan().withoutMillis();
     var lines = new ArrayList<String>();
@@ -354,7 +354,7 @@ record FindingsOutput(
                 Unit.NUMBER,
                 i -> tried(trials.get(i), copy -> trials.get(i).predictedMillis()))
             .absent("")
-            // Infinite if queues grew without end, which JSON cannot say.
+            // Infinite if queues grew without end; JSON has no such number.
             .add("found", "foundMs", Unit.NUMBER, i -> finite(trials.get(i).observedMillis()))
             .absent("queues without end")
             .add("copies", "reissueFraction", Unit.SHARE, i -> trials.get(i).observedFraction());

@@ -11,8 +11,8 @@ import org.curtail.reissue.plan.ReissueObservation;
 /**
  * A policy that holds under load, with the means of its runs.
  *
- * @param goal of its plan; its budget is at most the given one
- * @param asPlanned true if it is the plan from the log
+ * @param goal goal of the plan; its budget is at most the given one
+ * @param asPlanned true if this is the plan from the log
  * @param fraction copies per request
  */
 record HeldPlan(

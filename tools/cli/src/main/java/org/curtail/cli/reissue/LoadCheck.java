@@ -13,15 +13,16 @@ import org.curtail.replicas.ServiceTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan under simulated load: the plan from the log, and if it does not hold there, plans made
- * anew from observed times.
+ * A plan under simulated load. The first plan is the plan from the log. If it does not hold, there
+ * are new plans from observed times.
  *
  * @param setting the servers and the load
- * @param times of requests there
- * @param goal of the plan
+ * @param times times of requests on these servers
+ * @param goal goal of the plan
  * @param without observation without copies
  * @param found the plan that holds, and the other trials
- * @param always the same for plans that always send the copy; null if the plan that holds does so
+ * @param always the same for plans that always send the copy; null if the plan that holds is such a
+ *     plan
  */
 record LoadCheck(
     LoadSetting setting,
@@ -64,12 +65,15 @@ record LoadCheck(
     return found.held();
   }
 
-  /** The plan that holds and always sends the copy; null if none does, or {@link #held} does so. */
+  /**
+   * The plan that holds and always sends the copy; null if there is none, or if {@link #held} is
+   * such a plan.
+   */
   @Nullable HeldPlan heldAlways() {
     return always == null ? null : always.held();
   }
 
-  /** The plan that holds with its gain, or the reason why none does. */
+  /** Describes the plan that holds with its gain, or the reason why no plan holds. */
   String reason() {
     HeldPlan held = held();
     if (held == null) {

@@ -11,7 +11,10 @@ import org.curtail.sim.PoissonArrivals;
 
 /** Runs of policies on the same simulated servers. Each repeat has other requests. */
 final class LoadRuns {
-  /** The first requests of a run meet empty servers: one of so many is left out. */
+  /**
+   * Divisor of the number of requests: this share of first requests does not count, because they
+   * meet empty servers.
+   */
   private static final int WARM_UP_SHARE = 10;
 
   private final LoadSetting setting;
@@ -26,12 +29,12 @@ final class LoadRuns {
     this.percentile = percentile;
   }
 
-  /** Without copies. */
+  /** Runs without copies. */
   ReissueObservation without(int repeat) {
     return without.computeIfAbsent(repeat, it -> simulate(ReissuePolicy.NONE, it));
   }
 
-  /** With the copies of a policy. */
+  /** Runs with the copies of a policy. */
   ReissueObservation with(ReissuePolicy policy, int repeat) {
     return policy.equals(ReissuePolicy.NONE) ? without(repeat) : simulate(policy, repeat);
   }

@@ -16,14 +16,14 @@ import org.curtail.reissue.plan.ReissueObservation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches a plan that holds under load. A plan holds if its tail is below the one without copies,
- * and if its copies keep the budget: both in three runs, each with other requests, since the least
- * tail of several plans may be luck. If the given plan holds, it stays. Otherwise it is planned
- * anew from the observed times, for the same budget, then for three quarters of it and so on, at
- * most five times, until a plan holds.
+ * Searches a plan that holds under load. A plan holds if its tail is below that without copies, and
+ * if its copies keep the budget. Both conditions must be true in three runs, each with other
+ * requests, because the least tail of several plans may be chance. If the given plan holds, it
+ * stays. Otherwise there is a new plan from the observed times, first for the same budget, then for
+ * three quarters of it, and so on, until a plan holds. There are at most five new plans.
  */
 final class LoadSearch {
-  /** Relative excess over the budget that is allowed: runs are samples. */
+  /** Allowed relative excess over the budget, because runs are samples. */
   private static final double OVERSPENT = 0.1;
 
   /** Number of runs of a plan that seems to hold, each with other requests. */
@@ -47,8 +47,8 @@ final class LoadSearch {
   /**
    * The result.
    *
-   * @param trials first the given plan; for a plan that seemed to hold and did not, the run that
-   *     showed it
+   * @param trials trials, the given plan first. If a plan seemed to hold and did not, its trial is
+   *     the run that showed this
    * @param held the plan that holds; null if none does
    * @param problem the reason why the given plan does not hold; empty if it does
    * @param lastProblem the reason of the last plan; empty if one holds
@@ -61,10 +61,10 @@ final class LoadSearch {
   }
 
   /**
-   * Searches.
+   * Makes the search.
    *
    * @param given the plan made without load
-   * @param always true if plans made anew always send the copy
+   * @param always true if new plans always send the copy
    */
   static Outcome of(LoadRuns runs, ReissueGoal goal, ReissuePolicy given, boolean always) {
     return new LoadSearch(runs, goal).search(given, always);
@@ -82,7 +82,7 @@ final class LoadSearch {
       int before = trials.size();
       planAnew(new ReissueGoal(goal.percentile(), budget), always);
       if (trials.size() == before) {
-        break; // Not even the larger budget is expected to lower the tail.
+        break; // Even the larger budget will probably not lower the tail.
       }
       held = best(before);
       budget *= STEP;
@@ -103,7 +103,7 @@ final class LoadSearch {
     }
   }
 
-  /** Of the trials from an index on, the one that holds with the least tail in its first run. */
+  /** Returns a trial from an index on: the one that holds with the least tail in its first run. */
   private @Nullable HeldPlan best(int from) {
     List<Integer> ascending =
         IntStream.range(from, trials.size())
@@ -119,7 +119,10 @@ final class LoadSearch {
     return null;
   }
 
-  /** The plan of a trial if it holds; else null, with the trial and the problem noted. */
+  /**
+   * Returns the plan of a trial if it holds. Otherwise notes the trial and the problem, and returns
+   * null.
+   */
   private @Nullable HeldPlan judged(int index) {
     ReissueTrial first = trials.get(index);
     double tails = 0;
@@ -163,7 +166,7 @@ final class LoadSearch {
         budget, policy, predictedMillis, seen.tailMillis(), seen.reissueFraction());
   }
 
-  /** The limit that a run exceeds, whatever its gain; empty if none. */
+  /** Returns the limit that a run exceeds, without regard to its gain; empty if none. */
   private Optional<String> tooMuch(ReissueTrial trial) {
     if (trial.observedMillis() == Double.POSITIVE_INFINITY) {
       return Optional.of("requests queue without end");

@@ -11,9 +11,9 @@ import org.curtail.replicas.ServiceTimes;
 /**
  * Servers and load for the trial of a plan.
  *
- * @param rps requests per second, to all replicas together
- * @param slots requests that a replica serves at once
- * @param requests in each run
+ * @param rps requests per second to all replicas together
+ * @param slots number of requests that a replica serves at once
+ * @param requests number of requests in each run
  */
 record LoadSetting(
     double rps,

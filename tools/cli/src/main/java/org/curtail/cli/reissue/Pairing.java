@@ -2,12 +2,9 @@ package org.curtail.cli.reissue;
 
 /** Knowledge of copies' times from a log. */
 enum Pairing {
-  /** None: copies are assumed to be like first requests, and independent of them. */
+  /** No times of copies: they are assumed to be like first requests, and independent of them. */
   UNKNOWN,
-  /**
-   * Times of copies, but not, or not often enough, together with the first time of the same
-   * request.
-   */
+  /** Times of copies, but too few of them together with the first time of the same request. */
   INDEPENDENT,
   /** Both times of the same requests. */
   PAIRED

@@ -9,10 +9,10 @@ import org.curtail.reissue.ReissuePlanner;
  * The policies that a plan may choose from.
  *
  * @param always true if a copy is always sent after the delay, without a probability
- * @param copies at most, at least 1
+ * @param copies most copies, at least 1
  */
 record PlanForm(boolean always, int copies) {
-  /** The best plan of this form. */
+  /** Returns the best plan of this form. */
   ReissuePlan plan(AttemptTimes times, ReissueGoal goal) {
     if (always) {
       return ReissuePlanner.singleD(times, goal);

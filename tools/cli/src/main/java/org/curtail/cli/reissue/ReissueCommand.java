@@ -29,7 +29,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code curtail reissue}: from a log of latencies to the delay of a copy. */
+/** {@code curtail reissue}: computes the delay of a copy from a log of latencies. */
 @Command(
     name = "reissue",
     description = {
@@ -139,7 +139,7 @@ public final class ReissueCommand implements Callable<Integer> {
                   Numbers.count(SampleSize.fewest(percentile))));
     }
     if (attempts.pairs() == 0) {
-      // If pairs are there but unusable, the store gives the reason.
+      // If there are pairs but they are unusable, the store gives the reason.
       findings.report().missingPairs().ifPresent(remarks::add);
     }
     FindingsOutput.drift(findings).ifPresent(remarks::add);
@@ -149,7 +149,7 @@ public final class ReissueCommand implements Callable<Integer> {
     return remarks;
   }
 
-  /** The plan to keep: under load one that holds there; null if none does. */
+  /** Returns the plan to keep. Under load it is a plan that holds there; null if none holds. */
   private @Nullable PlanDocument noted(
       Findings findings, List<String> remarks, @Nullable LoadCheck check) {
     String source = CommandWords.of("reissue").all(log).all(plans).all(loads).toString();

@@ -8,9 +8,10 @@ import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
 
 /**
- * The quality of a plan for unseen requests: a log is divided in two, each half is planned for, and
- * each plan is evaluated on the other half. This is a test only; the plan to use comes from the
- * whole log. Divide by time, not at random: this shows the quality of yesterday's plan for today.
+ * The quality of a plan for unseen requests. A log is divided into two halves. Each half has a
+ * plan, which is evaluated on the other half. The result is a test only; the plan to use comes from
+ * the whole log. Divide by time, not at random: this shows the quality of yesterday's plan for
+ * today.
  *
  * @param earlierOnLater the earlier half's plan on the later half
  * @param laterOnEarlier the later half's plan on the earlier half
@@ -19,11 +20,11 @@ public record ReissueHalves(Transfer earlierOnLater, Transfer laterOnEarlier) {
   /**
    * A plan on the other half.
    *
-   * @param plan of its own half
+   * @param plan plan of this half
    * @param foundMillis tail of its policy on the other half
-   * @param foundFraction copies per request there
-   * @param bestMillis tail there of the policy planned there
-   * @param withoutMillis tail there without reissue
+   * @param foundFraction copies per request on the other half
+   * @param bestMillis tail on the other half of the policy planned for that half
+   * @param withoutMillis tail on the other half without reissue
    */
   public record Transfer(
       ReissuePlan plan,
@@ -31,29 +32,34 @@ public record ReissueHalves(Transfer earlierOnLater, Transfer laterOnEarlier) {
       double foundFraction,
       double bestMillis,
       double withoutMillis) {
-    /** The tail found over the tail planned; above 1 if the plan promised too much. */
+    /** Ratio of the found tail to the planned one; above 1 if the plan was too optimistic. */
     public double ratio() {
       return foundMillis / plan.predictedMillis();
     }
 
-    /** The tail found over the best there; above 1 if another plan would have been better. */
+    /**
+     * Ratio of the found tail to the best one there; above 1 if another plan would have been
+     * better.
+     */
     public double regret() {
       return foundMillis / bestMillis;
     }
 
-    /** The fraction found over the fraction planned; above 1 if it overran. */
+    /**
+     * Ratio of the found fraction of copies to the planned one; above 1 if the plan sent too many.
+     */
     public double fractionRatio() {
       return foundFraction / plan.reissueFraction();
     }
   }
 
-  /** Plans SingleR for both halves and evaluates crosswise. */
+  /** Plans SingleR for both halves, and evaluates each plan on the other half. */
   public static ReissueHalves of(AttemptTimes earlier, AttemptTimes later, ReissueGoal goal) {
     return of(earlier, later, times -> ReissuePlanner.singleR(times, goal));
   }
 
   /**
-   * Plans both halves and evaluates crosswise.
+   * Plans for both halves, and evaluates each plan on the other half.
    *
    * @param planner makes the plan of a half
    */

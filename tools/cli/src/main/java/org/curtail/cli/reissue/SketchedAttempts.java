@@ -9,9 +9,9 @@ import org.curtail.reissue.PairSketch;
 import org.curtail.replicas.ServiceTimes;
 
 /**
- * Requests in sketches, in memory that does not grow with their number: one sketch for each stretch
- * of the log, so that it can still be cut in the middle. Above a number of stretches, neighbours
- * are merged in pairs. Not thread-safe.
+ * Requests in sketches, so that memory does not grow with their number. There is one sketch for
+ * each stretch of the log, so that the log can still be cut in the middle. Above a number of
+ * stretches, neighbours are merged in pairs. Not thread-safe.
  */
 final class SketchedAttempts implements LoggedAttempts {
   private static final int MOST_STRETCHES = 16;
@@ -19,13 +19,13 @@ final class SketchedAttempts implements LoggedAttempts {
   private final List<Stretch> stretches = new ArrayList<>();
   private double stretchRequests;
 
-  /** True if only intervals are in order, and one begins here. */
+  /** True if only intervals are in order, and an interval begins here. */
   private boolean areIntervals;
 
   private boolean isBegin;
 
   /**
-   * Empty.
+   * No requests yet.
    *
    * @param stretchRequests number of requests in a stretch at first
    */
