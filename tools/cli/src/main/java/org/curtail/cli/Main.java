@@ -56,7 +56,7 @@ public final class Main extends CommandGroup {
   private static final Logger LUCENE_LOG = Logger.getLogger("org.apache.lucene");
 
   /**
-   * Logger of engines. They warn of missing cores, but this command emulates cores or prints its
+   * Logger of engines. Engines warn of missing cores, but this command emulates cores or prints its
    * own warning.
    */
   private static final Logger ENGINE_LOG = Logger.getLogger("org.curtail");

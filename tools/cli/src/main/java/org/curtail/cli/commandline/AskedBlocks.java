@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param policies names; empty for the default ones
  * @param loads shares of the servers' capacity; null for the default ones, or if there are rates
  * @param rps requests per second; null if not given
- * @param requests of all blocks of a policy and load
+ * @param requests requests of all blocks of a policy and load
  */
 public record AskedBlocks(
     List<String> policies,

@@ -62,7 +62,9 @@ public final class PolicyJarOption implements CommandWords.Options {
     classes.forEach(name -> add(name, loader));
   }
 
-  /** Loads classes of the jars. It stays open: classes load others while the policies run. */
+  /**
+   * Loads classes of the jars. The loader stays open: classes load others while the policies run.
+   */
   private ClassLoader loader() {
     var urls = new ArrayList<URL>();
     for (Path jar : jars) {

@@ -45,7 +45,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code curtail energy}: the energy of each policy with its tail under a target. */
+/** {@code curtail energy}: computes the energy of each policy with its tail under a target. */
 @Command(
     name = "energy",
     description = {
@@ -287,7 +287,7 @@ public final class EnergyCommand implements Callable<Integer> {
     return lines;
   }
 
-  /** One row; a limit has no line, and no energy if it is unknown. */
+  /** Returns a row. A limit has no line, and no energy if it is unknown. */
   private record Row(String name, @Nullable Double joules, @Nullable Line line) {}
 
   private static Table<Row> table(EnergyResults results, Load load) {
@@ -324,7 +324,7 @@ public final class EnergyCommand implements Callable<Integer> {
 
   private static @Nullable String interval(Line line) {
     Double low = line.lowOfAllFast();
-    // All-fast is the reference itself.
+    // All-fast is the reference.
     return low != null && low.equals(line.highOfAllFast())
         ? null
         : interval(low, line.highOfAllFast());
@@ -341,9 +341,9 @@ public final class EnergyCommand implements Callable<Integer> {
   /**
    * The results.
    *
-   * @param machine as the user named it
+   * @param machine machine as the user named it
    * @param command the command that does the same again
-   * @param notes on the profile
+   * @param notes notes on the profile
    */
   private static EnergyResults of(
       Swept swept, EnergySetting setting, String machine, String command, List<String> notes) {

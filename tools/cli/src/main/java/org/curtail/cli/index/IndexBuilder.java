@@ -36,7 +36,7 @@ public final class IndexBuilder {
   }
 
   /**
-   * Makes the index. It appears in its folder complete or not at all.
+   * Makes the index. The index appears in its folder complete or not at all.
    *
    * @throws UsageError if the folder has other content, or the documents cannot be read
    * @throws IOException if writing fails; the message names the folder

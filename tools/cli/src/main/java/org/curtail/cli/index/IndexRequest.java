@@ -8,10 +8,10 @@ import org.curtail.cli.lucene.Analysis;
 /**
  * Request for an index.
  *
- * @param source of the documents
- * @param folder of the index
+ * @param source source of the documents
+ * @param folder folder of the index
  * @param passageWords words of a passage, each half new; 0 for whole documents
- * @param analysis of text into words
+ * @param analysis analysis of text into words
  * @param maxSegments largest number of segments after merging; 0 for no merge
  * @param maxDocuments largest number of documents; 0 for all
  * @param threads indexing threads; with 1 the index is the same each time, with more the order of

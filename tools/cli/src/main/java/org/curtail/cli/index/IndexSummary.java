@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Summary of a new index.
  *
- * @param folder of the index
+ * @param folder folder of the index
  * @param documents documents read
  * @param passages Lucene documents written; as many as documents if they were left whole
  * @param textCharacters characters of the documents' bodies

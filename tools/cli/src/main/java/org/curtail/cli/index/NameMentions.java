@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * names begin at a word, the longest one counts, and reading continues after it.
  *
  * <p>A name of one word needs two characters and an upper-case letter, since plain words and
- * numbers are frequent. It does not count at the beginning of a text, line, sentence or comment,
- * where plain words have an upper-case letter too: after a line break, or after white space that
- * follows one of {@code . ! ? * /}. Names without words are never mentioned.
+ * numbers are frequent. An upper-case character does not count at the beginning of a text, line,
+ * sentence or comment, where plain words have an upper-case letter too: after a line break, or
+ * after white space that follows one of {@code . ! ? * /}. Names without words are never mentioned.
  *
  * <p>Texts of equal names count for each other. Not thread-safe.
  */

@@ -23,9 +23,9 @@ import org.curtail.benchkit.terminal.UsageError;
 /**
  * Static ranks from a numeric doc values field of an index.
  *
- * @param folder of the index, for messages
+ * @param folder folder of the index, for messages
  * @param field name of the field
- * @param type of its values
+ * @param type type of its values
  */
 record RankColumn(Path folder, String field, NumberType type) {
   private static final Set<DocValuesType> NUMERIC =
@@ -35,8 +35,8 @@ record RankColumn(Path folder, String field, NumberType type) {
   /**
    * The column of a kind of static rank in an index.
    *
-   * @param type of the values of a field; if absent double for {@link Fields#STATIC_RANK} and long
-   *     for others
+   * @param type type of the values of a field; if absent double for {@link Fields#STATIC_RANK} and
+   *     long for others
    * @throws UsageError if the index cannot have this kind
    */
   static RankColumn of(IndexReader reader, Path folder, RankKind kind, Optional<NumberType> type) {

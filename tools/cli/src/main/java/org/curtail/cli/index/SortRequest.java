@@ -7,9 +7,9 @@ import java.util.Optional;
  * Request for a copy of an index in order of importance.
  *
  * @param source folder of the index
- * @param folder of the copy
+ * @param folder folder of the copy
  * @param rank the static rank: a numeric doc values field, or length
- * @param type of the values of that field, if it is not the usual one
+ * @param type type of the values of that field, if it is not the usual one
  * @param maxSegments largest number of segments after merging; 0 for no merge
  * @param overwrite true if an index in the folder may be replaced
  */

@@ -3,7 +3,7 @@ package org.curtail.cli.index;
 /**
  * Summary of a sorted copy of an index.
  *
- * @param folder of the copy
+ * @param folder folder of the copy
  * @param documents copied Lucene documents
  * @param deleted deleted documents, which were left out
  * @param staticRank the static ranks by which it is sorted

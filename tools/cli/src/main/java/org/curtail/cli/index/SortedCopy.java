@@ -51,7 +51,7 @@ public final class SortedCopy {
   }
 
   /**
-   * Makes the copy. It appears in its folder complete or not at all.
+   * Makes the copy. The copy appears in its folder complete or not at all.
    *
    * @throws UsageError if there is no index, the index cannot be sorted by this rank, or the folder
    *     has other content

@@ -1,6 +1,6 @@
 /**
- * Options for a log of latencies: {@link org.curtail.cli.latencylog.LogOptions}. Its reader is
- * {@code org.curtail.benchkit.latencylog}.
+ * Options for a log of latencies: {@link org.curtail.cli.latencylog.LogOptions}. The reader of such
+ * logs is {@code org.curtail.benchkit.latencylog}.
  */
 @NullMarked
 package org.curtail.cli.latencylog;

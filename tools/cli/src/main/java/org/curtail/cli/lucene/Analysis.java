@@ -10,7 +10,10 @@ import org.curtail.benchkit.terminal.NearestName;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Analysis of text into words. Its {@link #label} is the name for users and in an index. */
+/**
+ * Analysis of text into words. The {@link #label} of an analysis is the name for users and in an
+ * index.
+ */
 public enum Analysis {
   /** Words of any language, lower-cased. */
   STANDARD,

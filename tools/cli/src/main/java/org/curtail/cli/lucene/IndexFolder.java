@@ -13,8 +13,8 @@ import org.curtail.benchkit.terminal.OutputFolder;
 import org.curtail.benchkit.terminal.UsageError;
 
 /**
- * The place of an index that is complete or absent. It is written in a hidden folder beside it, and
- * renamed at the end.
+ * The place of an index that is complete or absent. The index is written in a hidden folder beside
+ * it, and renamed at the end.
  */
 public record IndexFolder(Path folder, Path partial) {
   private static final Pattern LUCENE_FILE = Pattern.compile("segments_.*|_.*|write\\.lock");

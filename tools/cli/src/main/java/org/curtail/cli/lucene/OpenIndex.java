@@ -22,9 +22,9 @@ import org.curtail.benchkit.terminal.UsageError;
 /**
  * A Lucene index open for reading, its files mapped into memory. Safe for several threads.
  *
- * @param folder of the index
- * @param reader its last commit
- * @param analysis of its text, if the index records it
+ * @param folder folder of the index
+ * @param reader reader of the last commit
+ * @param analysis analysis of text in the index, if the index records it
  */
 public record OpenIndex(Path folder, DirectoryReader reader, Optional<Analysis> analysis)
     implements AutoCloseable {

@@ -14,7 +14,7 @@ import org.curtail.benchkit.terminal.UsageError;
 public final class TextFields {
   private TextFields() {}
 
-  /** Their names in ascending order; may be empty. */
+  /** Names of the fields in ascending order; may be empty. */
   public static List<String> of(IndexReader reader) {
     return StreamSupport.stream(FieldInfos.getMergedFieldInfos(reader).spliterator(), false)
         .filter(TextFields::isText)
@@ -24,7 +24,7 @@ public final class TextFields {
   }
 
   /**
-   * The wanted fields, or all if none are named.
+   * Returns the wanted fields, or all fields if none are named.
    *
    * @throws UsageError if a field does not exist or has no text, with the names of fields with
    *     text; or if there are none

@@ -16,7 +16,7 @@ public record ClockFacts(long stepNanos, double readingNanos, double parkLateMs)
   private static final long PARK_NANOS = 1_000_000;
 
   static ClockFacts measure() {
-    // One more run than is kept, so that the code is compiled.
+    // Number of runs: one more than counted, so that the code is compiled.
     long stepNanos = Math.min(smallestStepNanos(), smallestStepNanos());
     double readingNanos = Math.min(meanReadingNanos(), meanReadingNanos());
     return new ClockFacts(stepNanos, readingNanos, medianParkLateNanos() / 1e6);

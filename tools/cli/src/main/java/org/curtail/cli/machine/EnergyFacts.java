@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Features of this machine for saving energy.
  *
- * @param coreClasses available if its cores are of several classes
- * @param classes fastest first; absent for one class
- * @param clocks available if its clocks can be set
+ * @param coreClasses available if the machine's cores are of several classes
+ * @param classes classes, the fastest first; absent for one class
+ * @param clocks available if the machine's clocks can be set
  * @param domains cores with a common clock; absent if clocks cannot be set
- * @param counters available if it counts the energy of its processors
+ * @param counters available if the machine counts the energy of its processors
  * @param zones the counters; absent without counters
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -45,8 +45,8 @@ public record EnergyFacts(
   /**
    * A class of cores.
    *
-   * @param cores as Linux writes lists of them
-   * @param speed relative to the fastest class; absent if unknown
+   * @param cores list of the cores in the format of Linux
+   * @param speed speed relative to the fastest class; absent if unknown
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record ClassFacts(String name, String cores, @Nullable Double speed) {
@@ -60,12 +60,12 @@ public record EnergyFacts(
   /**
    * Cores with a common clock.
    *
-   * @param policy its number in cpufreq
-   * @param cores as Linux writes lists of them
+   * @param policy number of the policy in cpufreq
+   * @param cores list of the cores in the format of Linux
    * @param stepsKHz possible clocks; empty if any within the limits is possible
    * @param changeNanos time of a change of clock according to the driver; absent if it gives none
-   * @param preferences of speed or energy that the processor accepts
-   * @param setBy the files to write
+   * @param preferences preferences for speed or energy that the processor accepts
+   * @param setBy files that set the clock
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record DomainFacts(

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Features of this machine for a service.
  *
- * @param cores of the JVM, limits of a container included
+ * @param cores number of cores of the JVM, within the limits of a container
  * @param boost available if threads can run before others
  * @param boostCpuShare share of a contended core that a raised thread got, from 0 to 1; absent
  *     without boost

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A feature of the system.
  *
- * @param by its source, if it is available
- * @param reason of its absence
+ * @param by source of the feature, if it is available
+ * @param reason reason why the feature is missing
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SystemFeature(boolean available, @Nullable String by, @Nullable String reason) {

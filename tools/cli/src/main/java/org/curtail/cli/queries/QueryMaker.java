@@ -26,7 +26,7 @@ import org.curtail.cli.documents.Passages;
  * <p>The same documents and seed give the same queries. Reads the documents once, as a stream.
  *
  * @param queries number of queries
- * @param seed of all choices
+ * @param seed seed of all choices
  * @param passageWords greatest distance of a query's words from each other, in words
  * @param maxDocuments largest number of documents; 0 for all
  */

@@ -5,8 +5,8 @@ import org.apache.lucene.search.Query;
 /**
  * A query of a log.
  *
- * @param id from the log, or the number of its line
+ * @param id id from the log, or the number of its line
  * @param text in the log
- * @param query for the search
+ * @param query query for the search
  */
 public record LoggedQuery(String id, String text, Query query) {}

@@ -16,12 +16,12 @@ import org.curtail.benchkit.terminal.UsageError;
 /**
  * The form of a query file, determined by its first lines.
  *
- * @param kind of its lines
+ * @param kind kind of the file's lines
  * @param header number of the line with the names of the columns; 0 without one
  * @param query position of the query among the columns, from 0
- * @param id position of its name; less than 0 without one
+ * @param id position of the query's name; less than 0 without one
  * @param columns number of columns
- * @param remark on guesses and their line
+ * @param remark remark on guesses and their line
  */
 record QueryForm(Kind kind, long header, int query, int id, int columns, Optional<String> remark) {
   /** Kind of a line. */

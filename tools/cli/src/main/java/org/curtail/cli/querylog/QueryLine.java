@@ -4,7 +4,7 @@ package org.curtail.cli.querylog;
  * A query in the file.
  *
  * @param where file and line
- * @param id from the file, or the number of the line
+ * @param id id from the file, or the number of the line
  * @param text not yet parsed
  */
 record QueryLine(String where, String id, String text) {}

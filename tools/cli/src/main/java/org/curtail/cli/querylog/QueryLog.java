@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Queries of a file in their order, with counts of the lines left out.
  *
- * @param file their source
+ * @param file file of the queries
  * @param fields searched fields
  * @param guesses guesses about the file's form and their line, in words
- * @param queries at least one
+ * @param queries queries, at least one
  * @param unparsable lines that are no queries
  * @param firstUnparsable file, line and reason of the first few such lines
  * @param unsupported lines of task files that need more than full text, by category

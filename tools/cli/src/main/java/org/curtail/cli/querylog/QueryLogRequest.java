@@ -9,9 +9,9 @@ import org.curtail.cli.lucene.Analysis;
  * Request to read a query log.
  *
  * @param file the query file
- * @param syntax of its lines
+ * @param syntax syntax of the lines
  * @param fields searched fields; none means all text fields of the index
- * @param analysis of text into words; absent means as recorded in the index, or standard
+ * @param analysis analysis of text into words; absent means as recorded in the index, or standard
  * @param stopWords words removed from free text
  * @param operator rule for matches of several words
  */

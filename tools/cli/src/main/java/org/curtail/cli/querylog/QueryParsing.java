@@ -31,7 +31,7 @@ import org.curtail.benchkit.terminal.Abbreviated;
  * Turns the text of a query into a Lucene query. A word counts with its best field.
  *
  * @param fields searched fields, at least one
- * @param analyzer of the index
+ * @param analyzer analyzer of the index
  * @param stopWords words removed from free text
  * @param operator joins the words of free text and classic syntax
  */
@@ -182,8 +182,8 @@ record QueryParsing(
    * Rejects deeply nested parentheses before parsing, so that Lucene parses and searches the query
    * without a stack overflow and in reasonable time.
    *
-   * <p>It counts parentheses in regular expressions too, but not in quotation marks or after a
-   * backslash.
+   * <p>Parentheses in regular expressions count, too; those in quotation marks or after a backslash
+   * do not.
    *
    * @throws QueryParsing.Unparsable if more than 50 are nested
    */
@@ -237,7 +237,7 @@ record QueryParsing(
 
     @Override
     public QueryVisitor getSubVisitor(Occur occur, Query parent) {
-      // All sub-queries count, even forbidden ones.
+      // All sub-queries count, also forbidden ones.
       return this;
     }
 

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A line {@code Category: query # comment} of Lucene's benchmark tasks.
  *
- * @param category for example {@code OrHighMed}
- * @param form of the query
+ * @param category category of the query, for example {@code OrHighMed}
+ * @param form form of the query
  * @param text the query alone
  * @param minShouldMatch smallest number of words in a match; 0 for no rule
  */

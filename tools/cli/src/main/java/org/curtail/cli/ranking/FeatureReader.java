@@ -45,7 +45,7 @@ final class FeatureReader {
   /**
    * The features of a match.
    *
-   * @param document in ascending order
+   * @param document number of the document; it ascends from call to call
    * @return an array that the next call overwrites
    */
   float[] read(int document, double score) throws IOException {

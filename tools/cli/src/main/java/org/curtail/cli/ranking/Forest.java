@@ -22,10 +22,10 @@ final class Forest {
   /**
    * Creates trees, one after the other in each array.
    *
-   * @param features of the index, which split features refer to by position
-   * @param splitFeatures {@link #INNER} for each tree
-   * @param thresholds as many; not NaN
-   * @param leaves {@link #LEAVES} for each tree; finite, not negative
+   * @param features features of the index, which split features refer to by position
+   * @param splitFeatures features of the splits, {@link #INNER} for each tree
+   * @param thresholds thresholds of the splits, as many; not NaN
+   * @param leaves values of the leaves, {@link #LEAVES} for each tree; finite, not negative
    */
   Forest(List<Feature> features, int[] splitFeatures, float[] thresholds, float[] leaves) {
     int trees = leaves.length / LEAVES;

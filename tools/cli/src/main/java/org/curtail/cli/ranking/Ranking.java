@@ -13,7 +13,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Scoring of the matches of a query. */
 public sealed interface Ranking {
-  /** Lucene's own scores, which permit skipping matches that cannot reach the top. */
+  /** Lucene's own scores. These scores permit skipping matches that cannot reach the top. */
   record Bm25() implements Ranking {
     @Override
     public Query apply(Query query, IndexReader reader) {
@@ -29,15 +29,16 @@ public sealed interface Ranking {
   /**
    * Lucene's score plus an ensemble of regression trees, evaluated on every match.
    *
-   * <p>This has the shape and the cost of a learned ranking function: trees of depth 5 over the
-   * text score, the lengths of the fields and numbers stored with each document. It is not learned.
-   * Features and leaf values come from a seed; thresholds are quantiles of the index, so all
-   * branches are used. It gives a search the cost of a real ranking, but no better results.
+   * <p>The ranking has the shape and the cost of a learned ranking function: trees of depth 5 over
+   * the text score, the lengths of the fields, and the stored numbers of each document. The ranking
+   * is not learned. Features and leaf values come from a seed; thresholds are quantiles of the
+   * index, so all branches are used. The ranking gives a search the cost of a real ranking, but no
+   * better results.
    *
    * <p>The scores of an index are the same in each process.
    *
    * @param count number of trees, 1 to 10,000
-   * @param seed of features and leaf values
+   * @param seed seed of features and leaf values
    */
   record Trees(int count, long seed) implements Ranking {
     private static final int MOST = 10_000;

@@ -15,10 +15,10 @@ import org.apache.lucene.search.Weight;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query whose matches are all scored by a forest. It has an upper bound of their scores: the
- * greatest text score, from Lucene's impacts, plus the greatest sum of leaves. It does not skip
- * matches by that bound, since a learned ranking function is evaluated on every match. The bound
- * serves searches that end early.
+ * A query whose matches are all scored by a forest. The query has an upper bound of their scores:
+ * the greatest text score, from Lucene's impacts, plus the greatest sum of leaves. The query does
+ * not skip matches by that bound, since a learned ranking function is evaluated on every match. The
+ * bound serves searches that end early.
  */
 final class TreeQuery extends Query {
   private final Query text;

@@ -190,7 +190,7 @@ public final class RankedOptions implements CommandWords.Options {
   /**
    * The index in order of importance and its queries; empty if the user did not ask for it.
    *
-   * @param queries without the static rank
+   * @param queries queries without the static rank
    * @param described receives the learned settings, for people
    * @throws UsageError if an option is invalid or the index has unusable ranks
    */

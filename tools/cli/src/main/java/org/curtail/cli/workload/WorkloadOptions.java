@@ -143,8 +143,8 @@ public final class WorkloadOptions implements CommandWords.Options {
   /**
    * Rejects all of these options.
    *
-   * @param command after parsing
-   * @param option that excludes them
+   * @param command the parsed command line
+   * @param option option that excludes them
    * @throws UsageError if such an option was given
    */
   public static void requireNone(CommandSpec command, String option) {
@@ -154,8 +154,8 @@ public final class WorkloadOptions implements CommandWords.Options {
   /**
    * Rejects these options except some.
    *
-   * @param command after parsing
-   * @param option that excludes the others
+   * @param command the parsed command line
+   * @param option option that excludes the others
    * @param allowed names of the exceptions
    * @throws UsageError if another was given
    */
@@ -176,7 +176,7 @@ public final class WorkloadOptions implements CommandWords.Options {
   /**
    * The workload of an index that is elsewhere.
    *
-   * @param command after parsing
+   * @param command the parsed command line
    * @param elsewhere the option with its place
    * @throws UsageError if an option is missing, out of range or excluded
    */
@@ -212,8 +212,8 @@ public final class WorkloadOptions implements CommandWords.Options {
   /**
    * An open workload.
    *
-   * @param index which the caller closes
-   * @param described its settings, for people
+   * @param index the index, which the caller closes
+   * @param described settings of the workload, for people
    */
   public record Opened(OpenIndex index, Workload workload, Map<String, Object> described)
       implements AutoCloseable {
