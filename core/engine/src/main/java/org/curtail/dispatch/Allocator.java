@@ -206,12 +206,14 @@ public final class Allocator<R extends DispatchedRequest> {
 
   // ---- The present state.
 
-  /** Requests that have not started. A caller that adds or removes one dispatches afterwards. */
+  /**
+   * Requests that have not started. A caller dispatches after it has added or removed a request.
+   */
   public RequestQueue<R> queue() {
     return queue;
   }
 
-  /** Preempted requests. A caller that expedites one dispatches afterwards. */
+  /** Preempted requests. A caller dispatches after it has expedited a request. */
   public PreemptedRequests<R> preempted() {
     return preempted;
   }

@@ -40,8 +40,8 @@ sealed interface Weight {
 
   /**
    * A weight that grows with the time in the system: e^(age / scale). A new request may have to
-   * wait while an old one gets another thread. That costs it little, because a new request is far
-   * from the tail.
+   * wait while an old one gets another thread. The wait costs the new request little, because it is
+   * far from the tail.
    *
    * <p>If a tail falls exponentially, weights that rise exponentially with age minimise it (Yu,
    * Scully: Strongly tail-optimal scheduling in the light-tailed M/G/1, 2024). In theory the rate

@@ -72,8 +72,8 @@ public final class EnergyMeter {
   }
 
   /**
-   * Returns the zone's name after those of its parents: {@code intel-rapl:0:1} is part of the
-   * first.
+   * Returns the names of the zone's parents and then its own name: {@code intel-rapl:0:1} is part
+   * of {@code intel-rapl:0}.
    */
   private static Availability<String> name(SystemFiles files, String zone) {
     int parent = zone.lastIndexOf(':');
