@@ -17,6 +17,14 @@ final class Gittins implements OneThreadEach.Serial {
    */
   private static final int LONGEST_ASIDE = 20;
 
+  /**
+   * Multiple of its demand in a profile that a request may need. Demands in a profile are samples,
+   * often rounded, and without the cost of decisions. Behind a group of equal samples there may be
+   * a wide gap. Without this margin, a request that needs 1 % more than the group would count as
+   * one from beyond the gap, and all others would go before it.
+   */
+  private static final double MARGIN = 1.25;
+
   private final GittinsIndex index;
   private final Traits traits;
 
@@ -37,9 +45,17 @@ final class Gittins implements OneThreadEach.Serial {
         OneThreadEach.LeastAttained.QUANTUM, Duration.ofMillis((long) Math.ceil(longestAsideMs)));
   }
 
+  /**
+   * Returns the greater level of the index after so much work, and after this work divided by
+   * {@link #MARGIN}: a request that was about to end a moment ago still is.
+   */
+  static int level(GittinsIndex index, double workMs) {
+    return Math.max(index.level(workMs), index.level(workMs / MARGIN));
+  }
+
   @Override
   public int level(Progress preempted) {
-    return index.level(preempted.attainedNanos() / 1e6);
+    return level(index, preempted.attainedNanos() / 1e6);
   }
 
   @Override

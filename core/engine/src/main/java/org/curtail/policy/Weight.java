@@ -115,7 +115,7 @@ sealed interface Weight {
 
     @Override
     public int level(Progress request) {
-      return index.level(gain.workMs(request));
+      return Gittins.level(index, gain.workMs(request));
     }
 
     @Override

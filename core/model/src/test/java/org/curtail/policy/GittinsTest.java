@@ -44,7 +44,7 @@ class GittinsTest {
     Policy policy = OneThreadEach.gittins(TWO_DEMANDS);
     double isNew = policy.priority(Progress.waiting(0, Prediction.NONE), BUSY);
     assertThat(policy.priority(aside(500, 30), BUSY)).isGreaterThan(isNew);
-    assertThat(policy.priority(aside(90_000, 61), BUSY)).isLessThan(isNew);
+    assertThat(policy.priority(aside(90_000, 76), BUSY)).isLessThan(isNew);
     assertThat(policy.priority(aside(90_000, 1_750), BUSY)).isGreaterThan(isNew);
     assertThat(policy.decide(aside(50, 30), BUSY)).isEqualTo(Decision.keep(1));
     assertThat(policy.threads(6)).isEqualTo(6);
@@ -76,9 +76,9 @@ class GittinsTest {
     assertThat(policy.priority(aside(8 * mean, 0), BUSY) / isNew).isCloseTo(5, within(1e-9));
     // A long request has about a 25th of the index of a new one. It must be older for its first
     // thread.
-    assertThat(policy.priority(aside(30 * mean, 61), BUSY)).isLessThan(isNew);
-    assertThat(policy.priority(aside(70 * mean, 61), BUSY)).isGreaterThan(isNew);
-    assertThat(TailIndex.gittins(TWO_DEMANDS, 1).priority(aside(70 * mean, 61), BUSY))
+    assertThat(policy.priority(aside(30 * mean, 76), BUSY)).isLessThan(isNew);
+    assertThat(policy.priority(aside(70 * mean, 76), BUSY)).isGreaterThan(isNew);
+    assertThat(TailIndex.gittins(TWO_DEMANDS, 1).priority(aside(70 * mean, 76), BUSY))
         .isLessThan(isNew);
   }
 
@@ -87,9 +87,21 @@ class GittinsTest {
     TailIndex policy = TailIndex.gittins(TWO_DEMANDS, 1);
     var twoThreads = new Progress(0, 0, 0);
     assertThat(policy.level(twoThreads)).isEqualTo(policy.level(aside(0, 0)));
-    // 31 ms on two threads are 62 ms of work.
-    var beyond = new Progress(31_000_000, 31_000_000, 62_000_000, 2, 0, Prediction.NONE);
-    assertThat(policy.level(beyond)).isEqualTo(policy.level(aside(62, 62)));
+    // 38 ms on two threads are 76 ms of work.
+    var beyond = new Progress(38_000_000, 38_000_000, 76_000_000, 2, 0, Prediction.NONE);
+    assertThat(policy.level(beyond)).isEqualTo(policy.level(aside(76, 76)));
+    assertThat(policy.level(beyond)).isLessThan(policy.level(twoThreads));
+  }
+
+  @Test
+  void aLittleMoreWorkThanAllShortRequestsIsNoSignOfALongOne() {
+    for (Policy policy :
+        List.of(OneThreadEach.gittins(TWO_DEMANDS), TailIndex.gittins(TWO_DEMANDS, 10))) {
+      int isNew = policy.level(aside(0, 0));
+      assertThat(policy.level(aside(59, 59))).isGreaterThan(isNew);
+      assertThat(policy.level(aside(66, 66))).as("10 %% more: %s", policy).isGreaterThan(isNew);
+      assertThat(policy.level(aside(80, 80))).as("a third more: %s", policy).isLessThan(isNew);
+    }
   }
 
   @Test
