@@ -36,6 +36,7 @@ public final class Judge {
 
   private static final int MOST_RUNNING = 1000;
   private static final int BASELINE = 0;
+  private static final double HARM_PERCENTILE = 95;
   private static final int REHEARSED_DEGREES = 4;
   private static final int REHEARSED_DEMANDS = 50;
   private static final int REHEARSED_REQUESTS = 200;
@@ -178,7 +179,9 @@ public final class Judge {
     Candidates candidates = Candidates.of(setting);
     Candidates simulated = scale.isOne() ? candidates : Candidates.of(scaled);
     var outcomes = new Outcomes(levels.size(), candidates.all().size());
-    var objective = new Objective(outcomes, scaled.goal());
+    double decisions =
+        asked.percentileMs(HARM_PERCENTILE, 1) / scaled.profile().percentileMs(HARM_PERCENTILE, 1);
+    var objective = new Objective(outcomes, scaled.goal(), decisions);
     int[] present = present(candidates);
     return new Field(
         candidates,

@@ -52,6 +52,22 @@ class ObjectiveTest {
   }
 
   @Test
+  void aRequestsOwnCostOfDecisionsIsNoHarmIfTheMeanIsClearlyBetter() {
+    RandomOutcomes seen =
+        beside(
+            new Shares(0.4, 1.06, 0.4, 0.001),
+            new Shares(0.99, 1.06, 0.4, 0.001),
+            new Shares(0.4, 1.10, 0.3, 0.001));
+    var objective = new Objective(seen.outcomes(), Goal.byDefault(), 1.05);
+    assertThat(objective.isHarmless(0, 1)).isTrue();
+    assertThat(objective.isHarmless(0, 2)).as("the mean gains nothing").isFalse();
+    assertThat(objective.isHarmless(0, 3)).as("short requests wait").isFalse();
+    assertThat(objective.best(0)).hasValue(1);
+    assertThat(objective.isClear(0, 3)).isTrue();
+    assertThat(minimising(seen).best(0)).as("without such a cost").isEmpty();
+  }
+
+  @Test
   void theBetterCandidateIsClearOnceAnIntervalExcludesTheLimit() {
     Objective objective =
         minimising(
