@@ -36,16 +36,21 @@ import org.curtail.runtime.Timeline;
  * @param share share of the requests that explore if cores are idle: more than 0, at most 1
  * @param least least time with the degree, if cores suffice; more than 0. On average the time ends
  *     after four more starts of requests. A quarter of the median demand shows most.
+ * @param from time that a request has run when it may begin to explore; zero for its start. Later
+ *     than that of all short requests, so that only long ones explore
  * @param seed draws requests, degrees and times
  */
 public record Exploration(
-    Policy policy, List<Integer> degrees, double share, Duration least, long seed)
+    Policy policy, List<Integer> degrees, double share, Duration least, Duration from, long seed)
     implements DelegatingPolicy {
   private static final int COUNTER_BITS = 32;
   private static final long MEMORY_MASK = (1L << COUNTER_BITS) - 1;
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
   private static final double SHARE_THAT_ENDS = 0.25;
+
+  /** Multiple of {@link #from} until which a request may begin. */
+  private static final double MOST_LATE = 1.5;
 
   private enum Purpose {
     BEGIN(1),
@@ -80,9 +85,16 @@ public record Exploration(
     if (!(share > 0 && share <= 1)) {
       throw new IllegalArgumentException("share must be above 0 and at most 1: " + share);
     }
-    if (least.isNegative() || least.isZero()) {
-      throw new IllegalArgumentException("least must be positive: " + least);
+    if (least.isNegative() || least.isZero() || from.isNegative()) {
+      throw new IllegalArgumentException(
+          "least must be positive and from not negative: least=%s, from=%s".formatted(least, from));
     }
+  }
+
+  /** Creates an exploration that begins with the requests. */
+  public Exploration(
+      Policy policy, List<Integer> degrees, double share, Duration least, long seed) {
+    this(policy, degrees, share, least, Duration.ZERO, seed);
   }
 
   /**
@@ -108,11 +120,15 @@ public record Exploration(
       degree = running.decidedDegree();
     }
     if (degree <= decision.degree()) {
-      return decision;
+      return running.executionNanos() < from.toNanos()
+          ? new Decision(decision.degree(), Math.min(decision.askAgainNanos(), from.toNanos()))
+          : decision;
     }
     long lookNanos = least.toNanos() << (looks(running) + 1);
     return new Decision(
-        degree, Math.min(decision.askAgainNanos(), lookNanos > 0 ? lookNanos : Decision.NEVER));
+        degree,
+        Math.min(
+            decision.askAgainNanos(), lookNanos > 0 ? from.toNanos() + lookNanos : Decision.NEVER));
   }
 
   /**
@@ -127,12 +143,17 @@ public record Exploration(
   }
 
   /**
-   * Returns true if a request begins to run. A request from an earlier policy also has degree 0 at
-   * this policy's first decision. It must not begin to explore, since a part of it ran on one
-   * thread without asking for more.
+   * Returns true if a request begins to run, or has run for {@link #from} and not much longer. A
+   * request from an earlier policy also has degree 0 at this policy's first decision. It must not
+   * begin to explore as if it began to run, since a part of it ran on one thread without asking for
+   * more.
    */
-  private static boolean begins(Progress request) {
-    return request.decidedDegree() == 0 && request.executionNanos() == 0;
+  private boolean begins(Progress request) {
+    return from.isZero()
+        ? request.decidedDegree() == 0 && request.executionNanos() == 0
+        : request.decidedDegree() <= policy.maxDegree()
+            && request.executionNanos() >= from.toNanos()
+            && request.executionNanos() <= MOST_LATE * from.toNanos();
   }
 
   /** Returns the degree to try for a starting request; 0 for none. */
@@ -162,11 +183,11 @@ public record Exploration(
   }
 
   /**
-   * Returns the number of checks so far, -1 before the first. Checks are at the least time, at
-   * twice it, four times it, and so on.
+   * Returns the number of checks so far, -1 before the first. Checks are at the least time after
+   * {@link #from}, at twice it, four times it, and so on.
    */
   private int looks(Progress running) {
-    long times = running.executionNanos() / least.toNanos();
+    long times = Math.max(running.executionNanos() - from.toNanos(), 0) / least.toNanos();
     return Long.SIZE - 1 - Long.numberOfLeadingZeros(times);
   }
 

@@ -23,6 +23,9 @@ import org.curtail.runtime.Timeline;
 final class ExplorationSchedule {
   private static final double SHARE_IN_SLICE = 0.5;
 
+  /** Exploring slices of which one is for all requests, the others for long ones of two humps. */
+  private static final int SLICES_OF_BOTH = 4;
+
   /** Most exploring requests per second in an exploring slice; enough for any service. */
   private static final double MOST_PER_SECOND = 200;
 
@@ -86,6 +89,14 @@ final class ExplorationSchedule {
 
   /** Least time at a degree; 0 while the length of requests is unknown. */
   private Duration least = Duration.ZERO;
+
+  /**
+   * The same for long requests of two humps, which explore in some slices alone; 0 for one hump.
+   */
+  private Duration leastOfLong = Duration.ZERO;
+
+  /** Time that a long request has run when it begins. */
+  private Duration longFrom = Duration.ZERO;
 
   ExplorationSchedule(PilotSetting setting) {
     this.setting = setting;
@@ -167,6 +178,22 @@ final class ExplorationSchedule {
     explore();
   }
 
+  /**
+   * Sets the long requests of a demand of two humps; zeros for one hump. A trial of a quarter of a
+   * short request shows nothing of a request that takes a thousand times as long.
+   *
+   * @param fromNanos border between the humps
+   * @param longNanos mean demand beyond it
+   */
+  void setLong(double fromNanos, double longNanos) {
+    if (leastOfLong.isZero() && longNanos > 0) {
+      // What short ones have shown says nothing of the long ones.
+      countBefore = count();
+    }
+    longFrom = Duration.ofNanos(Math.round(fromNanos));
+    leastOfLong = Duration.ofNanos(Math.round(longNanos * PART));
+  }
+
   void setLoad(CurrentLoad load) {
     double perSecond = load.perSecond();
     share = perSecond > 0 ? Math.min(SHARE_IN_SLICE, MOST_PER_SECOND / perSecond) : SHARE_IN_SLICE;
@@ -207,7 +234,10 @@ final class ExplorationSchedule {
       return setting.baseline();
     }
     long seed = setting.seed() ^ slice * GOLDEN_GAMMA;
-    return new Exploration(setting.baseline(), degrees, share, least, seed);
+    boolean isForShort = leastOfLong.isZero() || Math.floorDiv(slice, period) % SLICES_OF_BOTH == 0;
+    return isForShort
+        ? new Exploration(setting.baseline(), degrees, share, least, seed)
+        : new Exploration(setting.baseline(), degrees, SHARE_IN_SLICE, leastOfLong, longFrom, seed);
   }
 
   /** Returns the number of explorers. */

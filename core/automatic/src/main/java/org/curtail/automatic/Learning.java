@@ -1,6 +1,7 @@
 package org.curtail.automatic;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -11,6 +12,7 @@ import org.curtail.automatic.detect.Change;
 import org.curtail.automatic.detect.ChangeDetector.UndecidedAlarm;
 import org.curtail.automatic.guard.Slices.ServedBy;
 import org.curtail.automatic.learn.DemandDrift;
+import org.curtail.automatic.learn.DemandGap;
 import org.curtail.automatic.learn.DemandSample;
 import org.curtail.automatic.learn.RecentDemand;
 import org.curtail.automatic.learn.SpeedupDrift;
@@ -38,10 +40,15 @@ final class Learning {
   /** Multiple of the required number of requests up to which a plan waits for better speedups. */
   private static final int PATIENCE = 4;
 
+  /** The same multiple for the speedups of the long requests of a demand of two humps. */
+  private static final int PATIENCE_FOR_LONG = 16;
+
   private static final double GROWTH = 4;
   private static final double RETRY_GROWTH = 1.5;
 
   private static final double REQUESTS_PER_FALSE_ALARM = 1e6;
+
+  private static final double SMOOTHING_OF_LONG = 1.0 / 16;
 
   /** Baseline requests after an alarm within which the kind of change must be known. */
   private static final int MOST_SINCE_DEMAND_ALARM = 4_000;
@@ -93,6 +100,14 @@ final class Learning {
   private final UndecidedAlarm demandAlarm = new UndecidedAlarm(MOST_SINCE_DEMAND_ALARM);
   private final UndecidedAlarm speedupAlarm = new UndecidedAlarm(MOST_SINCE_SPEEDUP_ALARM);
   private SpeedupModel speedups;
+
+  /** Border between the humps of a demand of two humps; 0 for one hump. */
+  private double gapNanos;
+
+  /** Recent response time of the requests beyond it; 0 before the first. */
+  private double longResponseNanos;
+
+  private final ClassTimes classTimes = new ClassTimes();
   private @Nullable DemandDrift demandDrift;
   private @Nullable SpeedupDrift speedupDrift;
 
@@ -157,12 +172,21 @@ final class Learning {
     completed++;
     exploration.served(request, ended.standsFor());
     double logDemand = logDemand(request);
-    predictions.ended(request.prediction(), logDemand);
+    if (gapNanos > 0 && StrictMath.exp(logDemand) > gapNanos) {
+      double before = longResponseNanos == 0 ? request.responseNanos() : longResponseNanos;
+      longResponseNanos = before + (request.responseNanos() - before) * SMOOTHING_OF_LONG;
+    }
     boolean isBaselineAlone = ended.servedBy() == ServedBy.BASELINE_ALONE;
+    if (planDrift != null && !(isBaselineAlone && request.peakDegree() > 1)) {
+      classTimes.ended(
+          StrictMath.exp(logDemand), request.responseNanos(), ended.servedBy(), ended.standsFor());
+    }
+    predictions.ended(request.prediction(), logDemand);
     if (isBaselineAlone) {
       exploration.addCost(request, speedups);
       if (ended.showsSpeedups()) {
-        degrees.ended(Exploration.withImmediateThreads(request));
+        degrees.ended(
+            hasExploredLater(request) ? request : Exploration.withImmediateThreads(request));
       }
     }
     if (ended.servedBy().isBaselineFirst()) {
@@ -179,6 +203,15 @@ final class Learning {
         && drifted().isEmpty()) {
       speedupDrift = ofSpeedups();
     }
+  }
+
+  /** Returns true if a request of two humps asked for more threads only once it was a long one. */
+  private boolean hasExploredLater(Timeline request) {
+    return gapNanos > 0
+        && request.path().stream()
+            .findFirst()
+            .filter(first -> first.degree() == 1 && first.nanos() >= gapNanos)
+            .isPresent();
   }
 
   private void learnBaseline(Timeline request, double logDemand) {
@@ -256,23 +289,49 @@ final class Learning {
       return Optional.empty();
     }
     speedups = degrees.sample().speedups();
+    double[] demandNanos = sample.demandNanos(speedups);
+    gapNanos = DemandGap.middle(demandNanos).orElse(0);
+    exploration.setLong(gapNanos, gapNanos > 0 ? meanAbove(gapNanos, demandNanos) : 0);
+    classTimes.learned(demandNanos);
     if (setting.maxDegree() > 1 && !isEnough()) {
       nextLook = Math.min(Math.round(completed * RETRY_GROWTH), completed + MOST_UNTIL_LOOK);
       exploration.proceed(false);
       return Optional.empty();
     }
-    exploration.proceed(true);
+    exploration.proceed(gapNanos == 0 || speedups.isKnownWithin(PRECISE));
     nextLook = completed < TAIL_REQUESTS ? TAIL_REQUESTS : Math.round(completed * GROWTH);
     Profile profile = sample.profile(setting.maxDegree(), speedups);
     planned = profile;
     return Optional.of(new Known(profile, speedups, completed));
   }
 
+  private static double meanAbove(double borderNanos, double[] demandNanos) {
+    return Arrays.stream(demandNanos).filter(nanos -> nanos > borderNanos).average().orElseThrow();
+  }
+
+  /** Returns the response times of short and of long requests under the present plan. */
+  ClassTimes classTimes() {
+    return classTimes;
+  }
+
+  /**
+   * Returns the recent response time of the long requests of a demand of two humps; 0 for one hump.
+   */
+  double longResponseNanos() {
+    return gapNanos > 0 ? longResponseNanos : 0;
+  }
+
   /**
    * Returns true if the speedups are known well enough. A plan on poor speedups may be worse than a
-   * later plan.
+   * later plan. Of two humps, short requests are soon known, and do not show what threads bring to
+   * the few long ones, which have most of the work.
    */
   private boolean isEnough() {
+    if (gapNanos > 0
+        && !speedups.hasGap()
+        && completed < PATIENCE_FOR_LONG * (long) setting.learnRequests()) {
+      return false;
+    }
     return speedups.isKnownWithin(PRECISE)
         || (speedups.isKnown() && completed >= PATIENCE * (long) setting.learnRequests());
   }
@@ -394,6 +453,10 @@ final class Learning {
     completed = Math.min(completed, Math.round(demand.sample().requests()));
     nextLook = Math.max(setting.learnRequests(), completed);
     planned = null;
+    gapNanos = 0;
+    longResponseNanos = 0;
+    classTimes.forget();
+    exploration.setLong(0, 0);
     predictions.forget();
     demandDrift = null;
     speedupDrift = null;

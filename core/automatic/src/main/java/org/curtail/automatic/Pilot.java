@@ -10,6 +10,7 @@ import org.curtail.automatic.Learning.Drift;
 import org.curtail.automatic.choose.JudgeSetting;
 import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.automatic.choose.Scale;
+import org.curtail.automatic.guard.GuardSetting;
 import org.curtail.automatic.guard.Guards;
 import org.curtail.automatic.guard.LoadVerdict.Verdict;
 import org.curtail.automatic.guard.Regret;
@@ -47,6 +48,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Pilot {
   private static final double SMOOTHING = 1.0 / 64;
+
+  /** Share of a long request's response time that counts as a usual one. */
+  private static final double LONG_SHARE = 0.25;
 
   /** Delay of a call, in slices, that counts as a jump of the clock. */
   private static final int LATE_SLICES = 10;
@@ -277,13 +281,21 @@ public final class Pilot {
     Serving plan = serving;
     if (plan == null) {
       Policy policy = explorers.policy(++steps);
-      long lengthNanos = setting.guard().leastSliceNanos();
+      GuardSetting guard = setting.guard();
+      // Long requests of two humps need time to explore within a slice.
+      long lengthNanos =
+          Math.clamp(
+              Math.round(learning.longResponseNanos()),
+              guard.leastSliceNanos(),
+              guard.mostSliceNanos());
       slices.beginUncompared(now, lengthNanos, null, !policy.equals(setting.baseline()));
       present.learn(policy, learning.completed(), now);
       return;
     }
     Policy baseline = explorers.besidePlan(++steps);
-    present.serve(plan.next(now, offered.present(now), responseNanos, baseline), now);
+    // Of two humps, most requests are short, but slices must hold most of the long ones too.
+    double usualNanos = Math.max(responseNanos, LONG_SHARE * learning.longResponseNanos());
+    present.serve(plan.next(now, offered.present(now), usualNanos, baseline), now);
   }
 
   /** Returns the present policy. */
@@ -319,12 +331,17 @@ public final class Pilot {
     long now = read(nowNanos);
     Optional<JudgeSetting> task = planning.planned();
     if (task.isPresent()) {
+      String words = PilotWording.map(map);
+      Serving before = serving;
+      if (before != null && !words.equals(PilotWording.map(before.map()))) {
+        learning.classTimes().restart();
+      }
       serving = serving(map, task.get().profile().meanMs(1));
       if (learning.completed() > 0) {
         learning.watch();
       }
       isToStep = true;
-      log.add(new PilotEvent.Planned(now, PilotWording.map(map), PilotWording.reasons(map)));
+      log.add(new PilotEvent.Planned(now, words, PilotWording.reasons(map)));
     }
   }
 

@@ -91,6 +91,7 @@ public final class PilotWording {
     state.map.ifPresent(map ->
         text.append(
             String.format(Locale.ROOT, "Plan: %s.\nPolicies: %s.\n", map(map), descriptions(map))));
+    text.append(state.learning.classTimes().explain());
     for (LoadVerdict verdict : state.guards.verdicts()) {
       text.append(String.format(Locale.ROOT, "Compared: %s.", compared(verdict))).append('\n');
     }

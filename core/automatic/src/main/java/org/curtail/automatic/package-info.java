@@ -24,7 +24,8 @@
  * many. {@code Planning} keeps the knowledge for a plan, and requests plans ({@code choose}).
  * {@code Serving} serves by the plan and compares it with the baseline ({@code guard}). {@code
  * CurrentPolicy} is the present policy and its reason. {@code OfferedLoad} measures the load.
- * {@code SteadyTime} corrects a clock that jumps.
+ * {@code ClassTimes} has the response times of short and of long requests, for explanations. {@code
+ * SteadyTime} corrects a clock that jumps.
  */
 @NullMarked
 package org.curtail.automatic;

@@ -183,6 +183,23 @@ class ExplorationTest {
     assertThat(always.maxDegree()).isEqualTo(4);
   }
 
+  @Test
+  void requestsOfTwoHumpsExploreOnlyOnceTheyAreLong() {
+    Duration from = Duration.ofMillis(30);
+    Exploration always = new Exploration(new Sequential(), List.of(4), 1, LEAST, from, 1);
+    Load free = new Load(1, 0, 1, CORES, 0);
+    long fromNanos = from.toNanos();
+    assertThat(always.decide(new Progress(0, 0, 0), free)).isEqualTo(new Decision(1, fromNanos));
+    assertThat(always.decide(new Progress(9, 9, 1), free)).isEqualTo(new Decision(1, fromNanos));
+    assertThat(always.decide(new Progress(fromNanos, fromNanos, 1), free))
+        .isEqualTo(new Decision(4, fromNanos + LEAST.toNanos()));
+    long soon = fromNanos + LEAST.toNanos() / 2;
+    assertThat(always.decide(new Progress(soon, soon, 4), free).degree()).isEqualTo(4);
+    // It has given its threads back, and the time to begin is over.
+    assertThat(always.decide(new Progress(2 * fromNanos, 2 * fromNanos, 1), free).degree())
+        .isEqualTo(1);
+  }
+
   /** It would have one thread first and several later, as if it had asked for them. */
   @Test
   void aRequestThatAnEarlierPolicyBeganDoesNotExplore() {
@@ -245,6 +262,8 @@ class ExplorationTest {
         .isThrownBy(() -> new Exploration(one, List.of(2), 0, LEAST, 1));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Exploration(one, List.of(2), 0.1, Duration.ZERO, 1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Exploration(one, List.of(2), 0.1, LEAST, Duration.ofNanos(-1), 1));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Exploration(new FixedInterval(50, 4), List.of(8), 0.1, LEAST, 1))
         .withMessageContaining("must be malleable");

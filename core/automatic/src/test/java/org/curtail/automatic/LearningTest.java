@@ -56,7 +56,7 @@ class LearningTest {
   @Test
   void requestsOfAPlanShowNoSpeedups() {
     for (int request = 0; request < ENOUGH; request++) {
-      ended(request % 2 == 0 ? ServedBy.OTHER : ServedBy.BASELINE_FIRST, FASTER_FIRST);
+      ended(request % 2 == 0 ? ServedBy.PLAN : ServedBy.BASELINE_FIRST, FASTER_FIRST);
     }
     assertThat(learning.look()).isEmpty();
   }
@@ -94,12 +94,12 @@ class LearningTest {
     assertThat(learning.look()).isPresent();
     learning.watch();
     for (int request = 0; request < 8_000; request++) {
-      ended(request % 8 == 0 ? ServedBy.BASELINE_FIRST : ServedBy.OTHER, scaled(random, 1));
+      ended(request % 8 == 0 ? ServedBy.BASELINE_FIRST : ServedBy.PLAN, scaled(random, 1));
       assertThat(learning.drifted()).isEmpty();
     }
     int since = 0;
     while (learning.drifted().isEmpty() && since < 40_000) {
-      ended(since % 8 == 0 ? ServedBy.BASELINE_FIRST : ServedBy.OTHER, scaled(random, 1.35));
+      ended(since % 8 == 0 ? ServedBy.BASELINE_FIRST : ServedBy.PLAN, scaled(random, 1.35));
       since++;
     }
     assertThat(learning.drifted().orElseThrow()).isInstanceOf(Drift.Scaled.class);

@@ -25,7 +25,8 @@ public final class LogHistogram {
 
   private long total;
 
-  LogHistogram() {
+  /** Creates a histogram without values. */
+  public LogHistogram() {
     sums = new long[BINS + 1];
   }
 
@@ -35,9 +36,14 @@ public final class LogHistogram {
   }
 
   /** Returns the bin of a value; the first bin if the value is not positive. */
-  static int bin(double value) {
+  public static int bin(double value) {
     double log = value > 0 ? StrictMath.log(value) : Double.NEGATIVE_INFINITY;
     return (int) Math.clamp(Math.floor((log - LEAST_LOG) / WIDTH), 0, BINS - 1);
+  }
+
+  /** Returns the value in the middle of a bin. */
+  public static double value(int bin) {
+    return StrictMath.exp(LEAST_LOG + (bin + 0.5) * WIDTH);
   }
 
   /** Returns the ratio of values with this distance in bins. */
@@ -46,7 +52,7 @@ public final class LogHistogram {
   }
 
   /** Adds a count to a bin; a negative count removes values. */
-  void add(int bin, long count) {
+  public void add(int bin, long count) {
     total += count;
     for (int i = bin + 1; i <= BINS; i += i & -i) {
       sums[i] += count;
@@ -60,7 +66,8 @@ public final class LogHistogram {
     }
   }
 
-  long total() {
+  /** Returns the number of values. */
+  public long total() {
     return total;
   }
 
@@ -96,7 +103,7 @@ public final class LogHistogram {
   /**
    * Returns the bin of the value at a place in ascending order, from 0 to less than {@link #total}.
    */
-  int binOf(long place) {
+  public int binOf(long place) {
     int at = 0;
     long left = place;
     for (int step = HIGHEST_BIT; step > 0; step >>= 1) {

@@ -281,12 +281,12 @@ public final class Slices {
   }
 
   /**
-   * Returns the policies whose slices a request overlapped; {@link ServedBy#OTHER} if the slices
-   * are no longer kept.
+   * Returns the policies whose slices a request overlapped; {@link ServedBy#LEFTOVERS} if the
+   * slices are no longer kept.
    */
   public ServedBy servedBy(long arrivalNanos, long endNanos) {
     if (!metBaseline(arrivalNanos)) {
-      return ServedBy.OTHER;
+      return isOfPlan(arrivalNanos) ? ServedBy.PLAN : ServedBy.LEFTOVERS;
     }
     for (Slice slice : latest) {
       if (slice.hasBegun(endNanos) && !slice.isBaseline()) {
@@ -297,6 +297,14 @@ public final class Slices {
       }
     }
     return ServedBy.BASELINE_ALONE;
+  }
+
+  private boolean isOfPlan(long arrivalNanos) {
+    return latest.stream()
+        .filter(slice -> slice.hasBegun(arrivalNanos))
+        .findFirst()
+        .filter(slice -> !slice.isBaseline())
+        .isPresent();
   }
 
   /** Returns true if the request met the baseline, and no leftovers of another policy. */
@@ -347,12 +355,14 @@ public final class Slices {
     BASELINE_ALONE,
     /** The baseline on arrival; another policy may have given threads later. */
     BASELINE_FIRST,
-    /** Another policy on arrival, or leftovers of another policy. */
-    OTHER;
+    /** Another policy on arrival. */
+    PLAN,
+    /** The baseline on arrival, beside leftovers of another policy; or the slice is unknown. */
+    LEFTOVERS;
 
-    /** Returns true if the baseline served on arrival. */
+    /** Returns true if the baseline served on arrival, without leftovers of another policy. */
     public boolean isBaselineFirst() {
-      return this != OTHER;
+      return this == BASELINE_ALONE || this == BASELINE_FIRST;
     }
   }
 }

@@ -123,6 +123,11 @@ public final class DemandSample {
         .withNotes(speedups.notes(maxDegree));
   }
 
+  /** Returns the times of these requests at degree 1 in nanoseconds, in any order. */
+  public double[] demandNanos(SpeedupModel speedups) {
+    return requests.stream().mapToDouble(speedups::demandNanos).toArray();
+  }
+
   private int[] byArrival() {
     return IntStream.range(0, requests.size())
         .boxed()

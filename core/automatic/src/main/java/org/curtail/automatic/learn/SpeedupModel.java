@@ -5,11 +5,13 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.curtail.demand.SpeedupEstimate;
 import org.curtail.demand.sample.ChunkRates;
 import org.curtail.runtime.Timeline;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Speedups of a request at each degree by its demand, including degrees that were rarely or never
@@ -22,7 +24,8 @@ import org.curtail.runtime.Timeline;
  * allow: at most {@value #MOST_GROUPS}, of {@value #LEAST_OF_GROUP} requests at least. A law with
  * three parameters is fitted to all groups and degrees: Amdahl's, with a cost of each further
  * thread and a fixed cost. The model shrinks observations towards the law, uncertain ones more. A
- * degree that was never tried follows the law.
+ * degree that was never tried follows the law. Of two humps with a {@link DemandGap} between them,
+ * long requests have a model of their own, since no such law holds for both.
  *
  * <p>{@link #logError} states the uncertainty as the standard deviation of the logarithm: 0.1 means
  * that the truth is within a factor of 1.1 in two cases of three. It contains the differences
@@ -57,18 +60,50 @@ public final class SpeedupModel {
   private final boolean[] isTried;
   private final double misfit;
 
+  /** Demand above which {@link #longModel} holds. */
+  private final double gapNanos;
+
+  /** Model of the long requests of two humps; null for one hump. */
+  private final @Nullable SpeedupModel longModel;
+
   private SpeedupModel(
       ScalingLaw law, List<SpeedupGroup> groups, boolean[] isTried, double misfit) {
     this.law = law;
     this.groups = groups;
     this.isTried = isTried;
     this.misfit = misfit;
+    gapNanos = Double.POSITIVE_INFINITY;
+    longModel = null;
+  }
+
+  private SpeedupModel(SpeedupModel shortModel, double gapNanos, SpeedupModel longModel) {
+    law = shortModel.law;
+    groups = shortModel.groups;
+    isTried = shortModel.isTried;
+    misfit = shortModel.misfit;
+    this.gapNanos = gapNanos;
+    this.longModel = longModel;
   }
 
   /** Returns the model of these requests; the list may be empty. */
   public static SpeedupModel of(List<Timeline> requests) {
     List<Timeline> informative =
         requests.stream().filter(request -> ChunkRates.showSpeedups(request.path())).toList();
+    SpeedupModel all = ofOneHump(informative);
+    double[] demandNanos = informative.stream().mapToDouble(all::demandNanos).toArray();
+    OptionalDouble gap = DemandGap.middle(demandNanos);
+    if (gap.isEmpty()) {
+      return all;
+    }
+    var shortOnes = new ArrayList<Timeline>();
+    var longOnes = new ArrayList<Timeline>();
+    for (int r = 0; r < demandNanos.length; r++) {
+      (demandNanos[r] > gap.getAsDouble() ? longOnes : shortOnes).add(informative.get(r));
+    }
+    return new SpeedupModel(ofOneHump(shortOnes), gap.getAsDouble(), ofOneHump(longOnes));
+  }
+
+  private static SpeedupModel ofOneHump(List<Timeline> informative) {
     int degrees = ChunkRates.greatestDegree(informative);
     List<ChunkRates> rates = new ArrayList<>();
     for (Timeline request : informative) {
@@ -154,7 +189,9 @@ public final class SpeedupModel {
 
   /** Returns true if enough requests had this degree and others that link it to degree 1. */
   public boolean isTried(int degree) {
-    return degree == 1 || (degree < isTried.length && isTried[checked(degree)]);
+    return degree == 1
+        || (degree < isTried.length && isTried[checked(degree)])
+        || (longModel != null && longModel.isTried(degree));
   }
 
   /**
@@ -167,13 +204,19 @@ public final class SpeedupModel {
 
   /**
    * Returns true if the model {@linkplain #isKnown is known}, and the {@link #logError} of a
-   * typical request is at most this at each tried degree.
+   * typical request is at most this at each tried degree. Of two humps, both must be known.
    */
   public boolean isKnownWithin(double logError) {
     return isKnown()
+        && (longModel == null || longModel.isKnownWithin(logError))
         && IntStream.range(2, isTried.length)
             .filter(this::isTried)
             .allMatch(degree -> logError(degree, typicalNanos()) <= logError);
+  }
+
+  /** Returns true if long requests beyond a gap have a model of their own. */
+  public boolean hasGap() {
+    return longModel != null;
   }
 
   private double typicalNanos() {
@@ -190,6 +233,9 @@ public final class SpeedupModel {
   public double speedup(int degree, double demandNanos) {
     if (checked(degree) == 1) {
       return 1;
+    }
+    if (longModel != null && demandNanos > gapNanos) {
+      return longModel.speedup(degree, demandNanos);
     }
     double nanos = limited(demandNanos);
     double log = law.logSpeedup(degree, nanos) + between(degree, nanos, SpeedupGroup::offset, 0);
@@ -221,6 +267,9 @@ public final class SpeedupModel {
   public double logError(int degree, double demandNanos) {
     if (checked(degree) == 1) {
       return 0;
+    }
+    if (longModel != null && demandNanos > gapNanos) {
+      return longModel.logError(degree, demandNanos);
     }
     double nanos = limited(demandNanos);
     double ofLaw = law.variance(degree, nanos) + misfit * misfit;
@@ -321,15 +370,21 @@ public final class SpeedupModel {
 
   /**
    * Returns the speedups of a typical request up to the greatest tried degree; "?" marks an untried
-   * degree.
+   * degree. Of two humps, those of a long request follow.
    */
   @Override
   public String toString() {
     double typicalNanos = typicalNanos();
-    return IntStream.range(1, isTried.length)
-        .mapToObj(d ->
-            String.format(Locale.ROOT, "%.2f", speedup(d, typicalNanos)) + (isTried(d) ? "" : "?"))
-        .collect(Collectors.joining(", "));
+    String words =
+        IntStream.range(1, isTried.length)
+            .mapToObj(d ->
+                String.format(Locale.ROOT, "%.2f", speedup(d, typicalNanos))
+                    + (isTried(d) ? "" : "?"))
+            .collect(Collectors.joining(", "));
+    return longModel == null
+        ? words
+        : String.format(
+            Locale.ROOT, "%s; of one over %.3g ms: %s", words, gapNanos / NANOS_PER_MS, longModel);
   }
 
   /**

@@ -62,7 +62,8 @@ class SlicesTest {
     assertThat(slices.servedBy(S / 2, S * 3 / 2)).isEqualTo(ServedBy.BASELINE_ALONE);
     assertThat(slices.servedBy(S / 2, 2 * S)).isEqualTo(ServedBy.BASELINE_FIRST);
     assertThat(slices.servedBy(S / 2, 5 * S)).isEqualTo(ServedBy.BASELINE_FIRST);
-    assertThat(slices.servedBy(3 * S, 3 * S)).isEqualTo(ServedBy.OTHER);
+    assertThat(slices.servedBy(3 * S, 3 * S)).isEqualTo(ServedBy.PLAN);
+    assertThat(slices.servedBy(4 * S, 5 * S)).isEqualTo(ServedBy.LEFTOVERS);
     assertThat(slices.servedBy(5 * S, 6 * S)).isEqualTo(ServedBy.BASELINE_ALONE);
   }
 

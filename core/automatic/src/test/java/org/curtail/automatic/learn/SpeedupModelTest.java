@@ -34,6 +34,28 @@ class SpeedupModelTest {
     assertThat(model.isTried(99)).isFalse();
   }
 
+  /** 98 % of 1 ms gain nothing, 2 % of 1 s gain much. Groups of equal size would mix them. */
+  @Test
+  void theFewLongRequestsOfTwoHumpsHaveTheirOwnSpeedups() {
+    var traffic =
+        new Traffic(7, (degree, demandMs) -> demandMs < 100 ? 1 : Math.pow(degree, 0.8), 1, 2, 4);
+    var requests = new ArrayList<Timeline>();
+    for (int r = 0; r < 500; r++) {
+      requests.add(traffic.request(r % 50 == 0 ? 1_000 : 1));
+    }
+    SpeedupModel model = SpeedupModel.of(requests);
+    assertThat(model.hasGap()).isTrue();
+    for (int degree : List.of(2, 4)) {
+      double truth = Math.pow(degree, 0.8);
+      assertThat(model.speedup(degree, 1_000e6))
+          .as("degree %d", degree)
+          .isCloseTo(truth, within(0.15 * truth));
+      assertThat(model.speedup(degree, 1e6)).as("degree %d", degree).isCloseTo(1, within(0.1));
+    }
+    assertThat(model.demandNanos(requests.getFirst())).isCloseTo(1_000e6, within(150e6));
+    assertThat(SpeedupModel.of(requests.subList(0, 200)).hasGap()).as("only four").isFalse();
+  }
+
   @Test
   void whatIsStatedAsErrorCoversTheTruth() {
     var tried = new int[2];
