@@ -46,8 +46,9 @@ final class AutomaticOptions implements CommandWords.Options {
       paramLabel = "FILE",
       description =
           "Demands: files, as curtail profile writes them, those like a paper's"
-              + " (few-to-many-lucene, few-to-many-bing, adaptive-bing), or search-benchmark, which"
-              + " has a heavy tail. Loads and services that change have the first of them. Default:"
+              + " (few-to-many-lucene, few-to-many-bing, adaptive-bing), search-benchmark, which has"
+              + " a heavy tail, two-humps (98 % of 1 ms, 2 % of 1 s), or two-humps-S, which the seed S"
+              + " draws. Loads and services that change have the first of them. Default:"
               + " few-to-many-lucene,adaptive-bing,search-benchmark.")
   private @Nullable List<Path> profiles;
 
@@ -164,9 +165,12 @@ final class AutomaticOptions implements CommandWords.Options {
   }
 
   private static Profile find(Path profile) {
-    return profile.toString().equals(SearchBenchmark.NAME)
-        ? SearchBenchmark.profile(HEAVY_REQUESTS)
-        : NamedProfile.find(profile);
+    String name = profile.toString();
+    return TwoHumps.isName(name)
+        ? TwoHumps.named(name).profile()
+        : name.equals(SearchBenchmark.NAME)
+            ? SearchBenchmark.profile(HEAVY_REQUESTS)
+            : NamedProfile.find(profile);
   }
 
   /** Returns the options with their final values. */
