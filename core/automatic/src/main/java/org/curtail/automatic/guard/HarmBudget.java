@@ -109,7 +109,7 @@ public final class HarmBudget {
    * Completes the cost of a slice when the next slice ends or belongs to the same policy.
    *
    * @param overNanos total extra time of the next slice's requests that met leftovers of this
-   *     slice; at least 0
+   *     slice; negative if they took less than usual
    */
   void followed(Cost slice, double overNanos) {
     slice.isFollowed = true;

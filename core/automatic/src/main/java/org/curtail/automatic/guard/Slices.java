@@ -253,8 +253,10 @@ public final class Slices {
         baselineTimes.served(outcome, nanos);
       }
       if (ready.before != null) {
+        // With its sign: the greater part of chance alone would add up to a cost without end.
         double overNanos = ready.slice.washOutMeanNanos() - baselineNanos;
-        ready.before.followed(overNanos > 0 ? ready.slice.washOutRequests() * overNanos : 0);
+        int late = ready.slice.washOutRequests();
+        ready.before.followed(late == 0 || Double.isNaN(overNanos) ? 0 : late * overNanos);
       }
       return;
     }
