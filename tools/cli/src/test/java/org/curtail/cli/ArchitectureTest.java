@@ -40,7 +40,7 @@ class ArchitectureTest {
                   "bench.workflow",
                   "bench.opensearch")),
           Map.entry("bench.replicas", List.of("commandline", "latencylog")),
-          Map.entry("opensearch", List.of()),
+          Map.entry("opensearch", List.of("commandline")),
           Map.entry("bench.opensearch", List.of("commandline", "workload", "opensearch")),
           Map.entry("bench.workflow", List.of("commandline", "bench.replicas")),
           Map.entry("capacity", List.of("commandline", "simulation", "profile.times")),

@@ -1,4 +1,4 @@
-package org.curtail.cli.demo.opensearch;
+package org.curtail.cli.opensearch;
 
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -56,7 +56,7 @@ final class PluginBuild {
     try (var out = new InputStreamReader(maven.getInputStream(), StandardCharsets.UTF_8)) {
       var line = new StringBuilder();
       while (maven.isAlive() || out.ready()) {
-        StopSignal.check("stopped; start the demo again to continue it");
+        StopSignal.check("stopped; start it again to continue");
         if (!out.ready()) {
           Thread.sleep(LOOK_MILLIS);
           continue;

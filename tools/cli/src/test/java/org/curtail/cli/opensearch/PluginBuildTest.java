@@ -1,4 +1,4 @@
-package org.curtail.cli.demo.opensearch;
+package org.curtail.cli.opensearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
