@@ -30,6 +30,20 @@ public final class Arrivals {
     return new Arrivals(unitMs, queries);
   }
 
+  /**
+   * Returns arrivals at given moments, for a rate of one request per second.
+   *
+   * @param ms moments since the begin of the block, not decreasing
+   * @param queries query of each request
+   */
+  public static Arrivals at(double[] ms, int[] queries) {
+    if (ms.length != queries.length) {
+      throw new IllegalArgumentException(
+          "%d moments for %d queries".formatted(ms.length, queries.length));
+    }
+    return new Arrivals(ms.clone(), queries.clone());
+  }
+
   public int count() {
     return queries.length;
   }

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.curtail.Percentile;
 import org.curtail.benchkit.results.Checks;
 import org.curtail.benchkit.results.Comparison;
 import org.curtail.benchkit.results.Degrees;
@@ -96,6 +98,35 @@ public record BlockFigures(double load, double perSecond, int cores, PairedBoots
             PairedBootstrap.mean(latencies(own)), PairedBootstrap.mean(latencies(without))),
         bootstrap.ratio(tail(own, 95), tail(without, 95)),
         bootstrap.ratio(tail(own, 99), tail(without, 99)));
+  }
+
+  /**
+   * Compares one contender's blocks with another's, block by block. Each ratio is the median over
+   * blocks, so that a disturbed block counts no more than any other one. Each block needs a
+   * request.
+   */
+  public Comparison mediansAgainst(
+      String baseline, List<MeasuredBlock> own, List<MeasuredBlock> without) {
+    return new Comparison(
+        baseline,
+        medianRatio(own, without, ms -> Arrays.stream(ms).average().orElseThrow()),
+        medianRatio(own, without, ms -> percentile(ms, 95)),
+        medianRatio(own, without, ms -> percentile(ms, 99)));
+  }
+
+  private Ratio medianRatio(
+      List<MeasuredBlock> own, List<MeasuredBlock> without, ToDoubleFunction<double[]> figure) {
+    double[] ratios =
+        IntStream.range(0, own.size())
+            .mapToDouble(b ->
+                figure.applyAsDouble(own.get(b).latencyMs())
+                    / figure.applyAsDouble(without.get(b).latencyMs()))
+            .toArray();
+    return bootstrap.ratio(PairedBootstrap.median(ratios), draw -> 1);
+  }
+
+  private static double percentile(double[] ms, double percentile) {
+    return Percentile.of(Arrays.stream(ms).sorted().toArray(), percentile);
   }
 
   /**

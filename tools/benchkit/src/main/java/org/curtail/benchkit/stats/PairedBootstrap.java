@@ -134,6 +134,33 @@ public final class PairedBootstrap {
     };
   }
 
+  /** Returns the median of a value of each block, such as a ratio. */
+  public static Figure median(double[] values) {
+    int[] ascending =
+        IntStream.range(0, values.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(b -> values[b]))
+            .mapToInt(b -> b)
+            .toArray();
+    return draw -> {
+      int count = Arrays.stream(draw).sum();
+      double low = values[drawn(ascending, draw, (count + 1) / 2)];
+      double high = values[drawn(ascending, draw, count / 2 + 1)];
+      return (low + high) / 2;
+    };
+  }
+
+  /** Returns the block at a rank of all drawn blocks, from 1, by ascending values. */
+  private static int drawn(int[] ascending, int[] draw, int rank) {
+    int i = 0;
+    int left = rank - draw[ascending[0]];
+    while (left > 0) {
+      i++;
+      left -= draw[ascending[i]];
+    }
+    return ascending[i];
+  }
+
   /** Returns the least of several figures, draw by draw: the best of several baselines. */
   public static Figure least(List<Figure> figures) {
     return draw ->

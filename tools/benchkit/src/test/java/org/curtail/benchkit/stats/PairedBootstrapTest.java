@@ -49,6 +49,28 @@ class PairedBootstrapTest {
   }
 
   @Test
+  void theMedianOfDrawnBlocksIsThatOfTheirValues() {
+    for (long seed = 0; seed < 200; seed++) {
+      var random = new Random(seed);
+      double[] values = random.doubles(1 + random.nextInt(8)).toArray();
+      int[] draw = new int[values.length];
+      var drawn = new ArrayList<Double>();
+      for (int i = 0; i < draw.length; i++) {
+        int block = random.nextInt(draw.length);
+        draw[block]++;
+        drawn.add(values[block]);
+      }
+      drawn.sort(null);
+      int half = drawn.size() / 2;
+      double median =
+          drawn.size() % 2 == 1 ? drawn.get(half) : (drawn.get(half - 1) + drawn.get(half)) / 2;
+      assertThat(PairedBootstrap.median(values).applyAsDouble(draw))
+          .as("seed %d", seed)
+          .isEqualTo(median);
+    }
+  }
+
+  @Test
   void equalContendersShowNoDifferenceAndAConstantRatioHasNoWidth() {
     List<double[]> one = blocks(new Random(1), 20, 3);
     List<double[]> half =
