@@ -143,7 +143,12 @@ public final class BenchCommand implements Callable<Integer> {
     OutputFile.check(file, overwrite);
     var kind = BenchKind.of(emulation, replicas, workflow, cluster);
     stepped.requireNone("--load", loads, "");
-    blocks.complete(kind, stepped);
+    if (kind == BenchKind.CLUSTER || shared.command.name().equals(BenchCommands.OPENSEARCH)) {
+      cluster.require();
+    } else {
+      cluster.requireNoneWithoutCluster();
+    }
+    blocks.complete(kind, stepped, cluster.isMix());
     if (loads != null) {
       OptionRules.each("--load", loads);
       loads.forEach(load -> OptionRules.above("--load", 0, load, MOST_LOAD));
@@ -215,8 +220,9 @@ public final class BenchCommand implements Callable<Integer> {
   /** Measures servers over HTTP. */
   private Results served(BenchKind kind) throws IOException, InterruptedException {
     String asks = kind.option();
-    if (kind != BenchKind.CLUSTER) {
-      WorkloadOptions.requireNone(shared.command, asks);
+    if (!cluster.isRunning()) {
+      WorkloadOptions.requireNone(
+          shared.command, kind == BenchKind.CLUSTER ? "--mix without --url" : asks);
     }
     recording.requireNone(asks);
     slow.requireNone(asks);
@@ -230,7 +236,12 @@ public final class BenchCommand implements Callable<Integer> {
         asks);
     var bench = new ServerBench(replicas, workflow, shared.console, this::commandLine);
     if (kind == BenchKind.CLUSTER) {
-      return bench.cluster(cluster, workload.named(shared.command, asks), asked());
+      return bench.cluster(
+          cluster,
+          cluster.isRunning()
+              ? Optional.of(workload.named(shared.command, asks))
+              : Optional.empty(),
+          asked());
     }
     return kind == BenchKind.WORKFLOW ? bench.workflow(asked()) : bench.replicas(asked());
   }

@@ -25,6 +25,9 @@ public final class BenchCommands {
 
   private static final String RATES = "In place of --load: requests per second.";
 
+  /** Name of the sub-command of a cluster. */
+  static final String OPENSEARCH = "opensearch";
+
   private static final List<String> SEARCHES =
       List.of("--index", "--queries", "--max-queries", "--fields", "--top-hits");
 
@@ -239,31 +242,46 @@ public final class BenchCommands {
                   "  curtail bench workflow --workflow workflow.json --plan plan.json --load 0.4 \\",
                   "      --out live")),
           new Kind(
-              "opensearch",
+              OPENSEARCH,
               "Compares a cluster of OpenSearch with and without the plugin.",
               BenchKind.CLUSTER,
               "--url",
-              concat(List.of(OpenSearchOptions.OPENSEARCH), SEARCHES, List.of("--rps")),
+              concat(
+                  List.of(OpenSearchOptions.OPENSEARCH),
+                  SEARCHES,
+                  List.of(
+                      "--rps",
+                      "--mix",
+                      "--long-queries",
+                      "--short-rate",
+                      "--long-rate",
+                      "--seconds",
+                      "--opensearch-zip",
+                      "--plugin-zip")),
               Map.of(
                   "--policies",
                   "stock-none, stock-all, stock-auto, curtail, curtail-POLICY. Default: all but the"
-                      + " last.",
+                      + " last. +24-threads after a stock name changes the pool for searches."
+                      + " Default of --mix: stock-auto, stock-auto+24-threads, curtail.",
                   "--load",
                   "Loads, as shares of the sequential capacity measured beside each block. Default:"
                       + " 0.3,0.5,0.7.",
                   "--requests",
                   "Requests per policy and load. Default: 4000.",
                   "--repeats",
-                  "Number of blocks of these requests; policies alternate block by block. Default: 16.",
+                  "Number of blocks of these requests; policies alternate block by block. Default: 16, of --mix 10.",
                   "--rps",
                   RATES,
                   "--index",
                   "Name of an index of the cluster.",
                   OpenSearchOptions.OPENSEARCH,
-                  "Address of the cluster. The bench changes its settings between blocks, and restores them at the end."),
+                  "Address of the cluster; --mix can do without. The bench changes its settings between blocks, and restores them at the end."),
               List.of(
                   "  curtail bench opensearch --url http://localhost:9200 --index my-index \\",
-                  "      --queries log.tsv --out cluster")));
+                  "      --queries log.tsv --out cluster",
+                  "  curtail bench opensearch --mix --long-rate 0.7,1.1 --out mixed",
+                  "  curtail bench opensearch --url http://localhost:9200 --index my-index \\",
+                  "      --mix --queries short.json --long-queries long.json --out own-mix")));
 
   private BenchCommands() {}
 
@@ -322,7 +340,8 @@ public final class BenchCommands {
     fitted.description(
         description == null ? withoutKind(option.description()[0], kind) : description);
     boolean selects = name.equals(kind.bench.option());
-    fitted.required(selects || name.equals("--out"));
+    // A mix needs no address of a cluster.
+    fitted.required((selects && kind.bench != BenchKind.CLUSTER) || name.equals("--out"));
     if (selects && !kind.shortName.equals(name)) {
       fitted.names(kind.shortName, name);
     }

@@ -17,6 +17,7 @@ import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.SampleSize;
+import org.curtail.benchkit.results.Variant;
 import org.curtail.benchkit.results.Verdict.Next;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.steps.StepsText;
@@ -72,20 +73,30 @@ public final class BenchText {
     if (interrupted != null) {
       lines.add(interrupted.inWords());
     }
-    lines.addAll(latencies());
+    if (!results.variants().isEmpty()) {
+      lines.add(String.valueOf(results.settings().get(Variant.OF_RUNS)));
+    }
+    lines.addAll(latencies(results.runs()));
     List<String> ranked = ranked(results.runs());
     if (!ranked.isEmpty()) {
       lines.add("");
       lines.addAll(ranked);
     }
     lines.add("");
-    lines.addAll(ratios());
+    lines.addAll(ratios(results.runs()));
+    for (Variant variant : results.variants()) {
+      lines.add("");
+      lines.add(variant.name());
+      lines.addAll(latencies(variant.runs()));
+      lines.add("");
+      lines.addAll(ratios(variant.runs()));
+    }
     return lines;
   }
 
-  private List<String> latencies() {
+  private List<String> latencies(List<Run> runs) {
     var lines = new ArrayList<String>();
-    boolean degrees = results.runs().stream().anyMatch(run -> run.degrees().areKnown());
+    boolean degrees = runs.stream().anyMatch(run -> run.degrees().areKnown());
     lines.add(
         ("%-6s" + policy + "%10s%9s%9s%9s%9s%9s%s%8s")
             .formatted(
@@ -99,7 +110,7 @@ public final class BenchText {
                 "p99.9",
                 degrees ? "  degree" : "",
                 "CPU ms"));
-    for (Run run : results.runs()) {
+    for (Run run : runs) {
       var cells = new StringBuilder();
       PERCENTILES.forEach(percentile -> cells.append("%9s".formatted(percentile.of(run))));
       lines.add(
@@ -118,30 +129,30 @@ public final class BenchText {
     }
     lines.addAll(
         SampleSize.remarks(
-            SampleSize.TOO_FEW,
-            results.runs(),
-            PERCENTILES.stream().map(Percentile::percentile).toList()));
+            SampleSize.TOO_FEW, runs, PERCENTILES.stream().map(Percentile::percentile).toList()));
     return lines;
   }
 
-  private List<String> ratios() {
-    List<Run> compared = results.runs().stream().filter(run -> !run.against().isEmpty()).toList();
+  private List<String> ratios(List<Run> runs) {
+    List<Run> compared = runs.stream().filter(run -> !run.against().isEmpty()).toList();
     if (compared.isEmpty()) {
       return List.of("no ratios: " + whyNone());
     }
     var lines = new ArrayList<String>();
     lines.add("ratios (95 % interval), below 1 is faster");
     for (Run run : compared) {
-      Comparison last = run.against().getLast();
-      lines.add(
-          ("%-6.2f" + policy + " mean %s  p95 %s  p99 %s  of %s")
-              .formatted(
-                  run.load(),
-                  run.policy(),
-                  ratio(last.mean()),
-                  run.carries(95) ? ratio(last.p95()) : SampleSize.TOO_FEW,
-                  run.carries(99) ? ratio(last.p99()) : SampleSize.TOO_FEW,
-                  last.baseline()));
+      List<Comparison> all = run.against();
+      for (Comparison one : results.variants().isEmpty() ? List.of(all.getLast()) : all) {
+        lines.add(
+            ("%-6.2f" + policy + " mean %s  p95 %s  p99 %s  of %s")
+                .formatted(
+                    run.load(),
+                    run.policy(),
+                    ratio(one.mean()),
+                    run.carries(95) ? ratio(one.p95()) : SampleSize.TOO_FEW,
+                    run.carries(99) ? ratio(one.p99()) : SampleSize.TOO_FEW,
+                    one.baseline()));
+      }
     }
     for (Missing missing : missing(results)) {
       lines.add(("%-6.2f" + policy + " interrupted").formatted(missing.load(), missing.policy()));

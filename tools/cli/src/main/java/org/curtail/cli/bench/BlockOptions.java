@@ -27,6 +27,7 @@ final class BlockOptions implements CommandWords.Options {
   private static final int CLUSTER_REQUESTS = 4000;
 
   private static final int CLUSTER_REPEATS = 16;
+  private static final int MIX_REPEATS = 10;
 
   /**
    * Default repeats of a changing load: the fewest that show a difference, since each takes
@@ -48,10 +49,10 @@ final class BlockOptions implements CommandWords.Options {
       names = "--repeats",
       paramLabel = "R",
       description =
-          "Number of blocks of these requests; policies alternate block by block. Default: 40, emulated 5, of replicas and of a workflow 10, of a cluster 16. With --rps-steps: repeats of all steps. Default: 5.")
+          "Number of blocks of these requests; policies alternate block by block. Default: 40, emulated 5, of replicas and of a workflow 10, of a cluster 16, of --mix 10. With --rps-steps: repeats of all steps. Default: 5.")
   private @Nullable Integer wantedRepeats;
 
-  private boolean stepped;
+  private boolean isTimed;
   private int requests;
   private int repeats;
 
@@ -60,11 +61,13 @@ final class BlockOptions implements CommandWords.Options {
    *
    * @param kind of the bench
    * @param changing the steps of a changing load; their rates give the number of requests
+   * @param isMix true for blocks of a given time, whose rates give the number of requests
    * @throws UsageError if an option is out of range or excludes another
    */
-  void complete(BenchKind kind, SteppedOptions changing) {
+  void complete(BenchKind kind, SteppedOptions changing, boolean isMix) {
     changing.requireNone("--requests", wantedRequests, ", whose rates determine their number");
-    stepped = changing.isAsked();
+    OptionRules.excludes("--requests", isMix && wantedRequests != null, "--mix");
+    isTimed = isMix || changing.isAsked();
     int usualRequests =
         switch (kind) {
           case LIVE, REPLICAS, WORKFLOW -> LIVE_REQUESTS;
@@ -75,11 +78,11 @@ final class BlockOptions implements CommandWords.Options {
     int usual =
         switch (kind) {
           case LIVE -> LIVE_REPEATS;
-          case CLUSTER -> CLUSTER_REPEATS;
+          case CLUSTER -> isMix ? MIX_REPEATS : CLUSTER_REPEATS;
           case EMULATED -> EMULATED_REPEATS;
           case REPLICAS, WORKFLOW -> REPLICA_REPEATS;
         };
-    repeats = given(wantedRepeats, stepped ? STEPPED_REPEATS : usual);
+    repeats = given(wantedRepeats, changing.isAsked() ? STEPPED_REPEATS : usual);
     OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);
     OptionRules.whole("--requests", requests, 1, MOST_REQUESTS);
   }
@@ -91,7 +94,7 @@ final class BlockOptions implements CommandWords.Options {
    */
   void requireEnough() {
     long least = (long) repeats * BenchSetting.LEAST_REQUESTS_PER_BLOCK;
-    if (!stepped && requests < least) {
+    if (!isTimed && requests < least) {
       throw new UsageError(
           "--requests: expected at least %,d, which is %d for each of %,d blocks, found %d"
               .formatted(least, BenchSetting.LEAST_REQUESTS_PER_BLOCK, repeats, requests));
@@ -102,7 +105,7 @@ final class BlockOptions implements CommandWords.Options {
     return value == null ? otherwise : value;
   }
 
-  /** Requests for each policy and load; meaningless if the load changes. */
+  /** Requests for each policy and load; meaningless if rates and times determine it. */
   int requests() {
     return requests;
   }
@@ -114,6 +117,6 @@ final class BlockOptions implements CommandWords.Options {
 
   @Override
   public void writeTo(CommandWords line) {
-    line.ifGiven("--requests", stepped ? null : requests).option("--repeats", repeats);
+    line.ifGiven("--requests", isTimed ? null : requests).option("--repeats", repeats);
   }
 }

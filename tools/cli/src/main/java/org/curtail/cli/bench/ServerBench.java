@@ -1,6 +1,7 @@
 package org.curtail.cli.bench;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.Function;
 import org.curtail.benchkit.replicas.ReplicaSetting;
 import org.curtail.benchkit.results.Results;
@@ -32,7 +33,8 @@ record ServerBench(
     return results.judged(results.verdict().withNext(replicas.next(results, setting).orElse(null)));
   }
 
-  Results cluster(OpenSearchOptions cluster, WorkloadOptions.Named workload, AskedBlocks asked)
+  Results cluster(
+      OpenSearchOptions cluster, Optional<WorkloadOptions.Named> workload, AskedBlocks asked)
       throws IOException, InterruptedException {
     replicas.requireNoneWithoutReplicas();
     workflow.requireNoneWithoutWorkflow();

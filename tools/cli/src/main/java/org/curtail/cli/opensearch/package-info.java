@@ -1,7 +1,6 @@
 /**
  * A cluster of OpenSearch: {@link org.curtail.cli.opensearch.ClusterClient} is a client for any,
- * {@link org.curtail.cli.opensearch.LocalCluster} has the plugin and runs on this machine, as {@link
- * org.curtail.cli.opensearch.LocalNode}s of a {@link org.curtail.cli.opensearch.Distribution}.
+ * {@link org.curtail.cli.opensearch.LocalCluster} starts one with the plugin on this machine.
  */
 @NullMarked
 package org.curtail.cli.opensearch;

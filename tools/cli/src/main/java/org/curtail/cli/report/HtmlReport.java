@@ -40,7 +40,11 @@ public final class HtmlReport {
   /** Policies of threads side by side. */
   private static final Layout POLICIES =
       Layout.of(
-          List.of(AnswerSections::writeCards, FigureSections::write, LatencySections::writeSteps),
+          List.of(
+              AnswerSections::writeCards,
+              FigureSections::write,
+              LatencySections::writeSteps,
+              LatencySections::writeVariants),
           List.of(
               LatencySections::write,
               RatioSection::write,

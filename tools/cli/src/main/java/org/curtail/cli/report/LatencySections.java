@@ -2,10 +2,12 @@ package org.curtail.cli.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.benchkit.results.Comparison;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.results.Step;
 import org.curtail.benchkit.results.Variant;
+import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
@@ -263,6 +265,49 @@ final class LatencySections {
     }
     RunTable.writeMissing(markup, chapter);
     markup.end();
+  }
+
+  /** Writes the other searches of a mix, beside the main ones. */
+  static void writeVariants(Markup markup, Chapter chapter) {
+    for (Variant variant : chapter.results().variants()) {
+      Chapter own = chapter.with(RunGrid.of(variant.runs()));
+      chapter.startSection(
+          markup,
+          variant.name().replace(' ', '-'),
+          Character.toUpperCase(variant.name().charAt(0)) + variant.name().substring(1));
+      markup.note(variant.what());
+      LineChart mean = LoadChart.mean(own);
+      boolean named = LineChart.namesLines(Figure.HALF, mean.series().size());
+      markup.start("div", "class", named ? "narrow" : "always");
+      Legend.lines(markup, own.runs().policies(), chapter.palette());
+      markup.end();
+      markup.start("div", "class", "charts two");
+      Figure.write(markup, mean, Figure.HALF);
+      markup.end();
+      Chapter.table(
+          markup,
+          "Latency of %s in milliseconds by load and policy".formatted(variant.name()),
+          RunTable.of(own)
+              .show("rps", Unit.NUMBER, Run::rps)
+              .show("requests", Unit.COUNT, Run::requests)
+              .show("mean", Unit.NUMBER, run -> run.latency().meanMs())
+              .show("mean, ratio", Unit.TEXT, LatencySections::meanRatio)
+              .show("p50", Unit.NUMBER, run -> run.latency().p50Ms())
+              .show("p95", Unit.TEXT, run -> RunTable.ms(run, 95, run.latency().p95Ms()))
+              .show("p99", Unit.TEXT, run -> RunTable.ms(run, 99, run.latency().p99Ms())));
+      RunTable.explain(markup, variant.runs(), List.of(95.0, 99.0));
+      markup.end();
+    }
+  }
+
+  /** The ratio of means to that of the last baseline; null without one. */
+  private static @Nullable String meanRatio(Run run) {
+    if (run.against().isEmpty()) {
+      return null;
+    }
+    Comparison last = run.against().getLast();
+    Ratio mean = last.mean();
+    return Numbers.ratio(mean.value(), mean.low(), mean.high()) + " of " + last.baseline();
   }
 
   /** Writes all runs of a reproduction, beside the least p99 that any policy can have. */

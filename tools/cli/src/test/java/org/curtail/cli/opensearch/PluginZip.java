@@ -18,10 +18,15 @@ final class PluginZip {
     return file("curtail.plugin.zip");
   }
 
+  /** OpenSearch, as it is published. */
+  static Path published() {
+    return file("opensearch.zip");
+  }
+
   /** OpenSearch, as it is published, for the Java of this process. */
   static Distribution distribution() throws IOException, InterruptedException {
     return Distribution.unpack(
-        file("opensearch.zip"), Path.of(requireNonNull(System.getProperty("java.home"))));
+        published(), Path.of(requireNonNull(System.getProperty("java.home"))));
   }
 
   private static Path file(String property) {

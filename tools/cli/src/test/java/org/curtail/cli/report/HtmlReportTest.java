@@ -19,6 +19,7 @@ import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.SampleDecisions;
 import org.curtail.benchkit.results.SampleResults;
 import org.curtail.benchkit.results.SampleRuns;
+import org.curtail.benchkit.results.Variant;
 import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
@@ -62,6 +63,22 @@ class HtmlReportTest {
         assertThat(text).contains(run.policy(), Numbers.percent(run.load()));
       }
     }
+  }
+
+  @Test
+  void theOtherSearchesOfAMixHaveASectionWithTheirRatios() throws Exception {
+    Results made =
+        MadeUpResults.live(2)
+            .sequential(0.5)
+            .policy("curtail", 0.5, new Ratio(0.2, 0.1, 0.3), new Ratio(0.9, 0.85, 0.95))
+            .make();
+    Results mixed =
+        made.with()
+            .variants(List.of(new Variant("long searches", "Beside.", made.runs(), List.of())))
+            .results();
+    String text = WrittenPage.of(mixed).text();
+    assertThat(text).contains("Long searches", "Beside.", "0.90 (0.85 to 0.95) of sequential");
+    assertThat(WrittenPage.of(made).text()).doesNotContain("Long searches");
   }
 
   @Test

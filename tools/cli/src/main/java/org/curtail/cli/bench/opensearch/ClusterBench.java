@@ -6,14 +6,17 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.curtail.benchkit.openloop.Arrivals;
+import java.util.stream.IntStream;
+import org.curtail.benchkit.replicas.BlockFigures;
 import org.curtail.benchkit.replicas.BlockGroups;
 import org.curtail.benchkit.replicas.BlockOutcomes;
 import org.curtail.benchkit.replicas.BlockOutcomes.AtLoad;
+import org.curtail.benchkit.replicas.MeasuredBlock;
 import org.curtail.benchkit.replicas.MeasuredRuns;
 import org.curtail.benchkit.results.Checks;
 import org.curtail.benchkit.results.Comparison;
@@ -21,6 +24,7 @@ import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Noise;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.results.Variant;
 import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.benchkit.stats.Ratio;
@@ -50,8 +54,6 @@ final class ClusterBench {
    */
   private static final int LOW_LOAD_REQUESTS = 2_000;
 
-  private static final double LOW_LOAD = 0.3;
-
   /** Longest duration of that block. */
   private static final double LOW_LOAD_SECONDS = 10;
 
@@ -77,8 +79,20 @@ final class ClusterBench {
     this.console = console;
   }
 
-  /** The comparable searches and their answers. */
-  private record Known(Searches searches, List<String> answers) {}
+  /**
+   * The comparable searches and their answers.
+   *
+   * @param shortCount number of short searches, which are the first ones; without a mix all
+   */
+  private record Known(Searches searches, List<String> answers, int shortCount) {
+    Searches shorts() {
+      return searches.only(IntStream.range(0, shortCount).boxed().toList());
+    }
+
+    Searches longs() {
+      return searches.only(IntStream.range(shortCount, searches.count()).boxed().toList());
+    }
+  }
 
   /**
    * Runs all groups, or the groups finished when the user stopped the work. The settings of the
@@ -92,42 +106,43 @@ final class ClusterBench {
   Results run(String command) throws InterruptedException {
     Set<String> keys = new LinkedHashSet<>();
     setting.contenders().forEach(one -> keys.addAll(one.settings().keySet()));
-    try (var settings = new SwitchedSettings(client, keys, console)) {
+    // A pool keeps its size when the setting is removed.
+    Map<String, String> usual =
+        keys.contains(ClusterContender.POOL)
+            ? Map.of(ClusterContender.POOL, Integer.toString(ClusterFacts.searchThreads(client)))
+            : Map.of();
+    try (var settings = new SwitchedSettings(client, keys, usual, console)) {
       Known known = known(settings);
-      warmUp(settings, known.searches());
-      double capacity = capacity(settings, known.searches());
-      List<Double> loads =
-          setting
-              .perSecond()
-              .map(rates -> rates.stream().map(rate -> (Double) (rate / capacity)).toList())
-              .orElse(setting.loads());
-      console.say(
-          "bench: OpenSearch %s, %d nodes, %d processors; %s searches; %s requests/s is load 1"
-              .formatted(
-                  facts.version(),
-                  facts.nodes(),
-                  facts.processors(),
-                  Numbers.count(known.searches().count()),
-                  Numbers.significant(capacity)));
-      warmUpAtLowLoad(settings, known, capacity);
+      warmUp(settings, known.shorts());
+      Traffic traffic = traffic(settings, known);
+      warmUpAtLowLoad(settings, known, traffic);
       var outcomes =
           new BlockOutcomes<>(
-              setting.contenders(), loads, ClusterContender::name, ClusterOutcome::block);
+              setting.contenders(), traffic.loads(), ClusterContender::name, ClusterOutcome::block);
       try (var meter = new NoiseMeter()) {
         double cpuBefore = ClusterFacts.cpuMillis(client);
-        int groups = groups(settings, known, loads, capacity, outcomes);
+        int groups = groups(settings, known, traffic, outcomes);
         double cpuMillis = ClusterFacts.cpuMillis(client) - cpuBefore;
-        List<Run> runs =
-            outcomes.runs(capacity, facts.processors(), setting.seed(), ClusterBench::run);
-        Noise noise = noise(meter, capacity, cpuMillis);
-        return results(command, known, outcomes.measured(runs, noise, 0, groups, setting.blocks()));
+        Noise noise = noise(meter, traffic, cpuMillis);
+        var kinds = new ArrayList<MeasuredRuns>();
+        for (int kind = 0; kind < traffic.kinds().size(); kind++) {
+          int own = kind;
+          List<Run> runs =
+              outcomes.runs(
+                  1,
+                  facts.processors(),
+                  setting.seed(),
+                  (contender, all) -> run(contender, all, traffic, own));
+          kinds.add(outcomes.measured(runs, noise, 0, groups, setting.blocks()));
+        }
+        return results(command, known, traffic, kinds);
       }
     }
   }
 
   private Known known(SwitchedSettings settings) throws InterruptedException {
     boolean isPinned = setting.contenders().stream().noneMatch(ClusterContender::isHedged);
-    var all = new Searches(client, setting.workload().index(), isPinned, bodies);
+    var all = new Searches(client, setting.index(), isPinned, bodies);
     List<ClusterContender> stock =
         setting.contenders().stream().filter(ClusterContender::isStock).toList();
     if (stock.isEmpty()) {
@@ -149,24 +164,89 @@ final class ClusterBench {
       kept.removeIf(i -> !own.get(i).equals(first.get(i)));
       answers = first;
     }
-    if (kept.isEmpty()) {
+    int shorts = setting.mix().map(MixRates::shorts).orElse(bodies.size());
+    int shortsKept = (int) kept.stream().filter(i -> i < shorts).count();
+    if (shortsKept == 0 || (shorts < bodies.size() && shortsKept == kept.size())) {
       throw new UsageError(
-          "%s: OpenSearch answers each search differently the second time; is the index being written?"
-              .formatted(setting.workload().queries()));
+          "%s: OpenSearch answers each %ssearch differently the second time; is the index being written?"
+              .formatted(
+                  setting.queries(),
+                  shorts == bodies.size() ? "" : shortsKept == 0 ? "short " : "long "));
     }
     if (kept.size() < bodies.size()) {
       console.warn(
           "left out %s of %s searches, since OpenSearch itself answers them differently the second time"
               .formatted(Numbers.count(bodies.size() - kept.size()), Numbers.count(bodies.size())));
     }
-    return new Known(all.only(List.copyOf(kept)), kept.stream().map(answers::get).toList());
+    return new Known(
+        all.only(List.copyOf(kept)), kept.stream().map(answers::get).toList(), shortsKept);
   }
 
-  /** Searches per second of the first contender, with one search a processor at all times. */
-  private double capacity(SwitchedSettings settings, Searches searches)
-      throws InterruptedException {
+  /** The searches and their arrivals at all loads, by measured capacities. */
+  private Traffic traffic(SwitchedSettings settings, Known known) throws InterruptedException {
     console.progress("bench: capacity");
     settings.put(setting.contenders().getFirst().settings());
+    double capacity = capacity(known.shorts());
+    console.say(
+        "bench: OpenSearch %s, %s, %d processors; %s searches; %s %srequests/s is load 1"
+            .formatted(
+                facts.version(),
+                facts.nodes() == 1 ? "1 node" : facts.nodes() + " nodes",
+                facts.processors(),
+                Numbers.count(known.searches().count()),
+                Numbers.significant(capacity),
+                setting.mix().isPresent() ? "short " : ""));
+    if (setting.mix().isPresent()) {
+      return mix(setting.mix().get(), known, capacity);
+    }
+    List<Double> loads =
+        setting
+            .perSecond()
+            .map(rates -> rates.stream().map(rate -> (Double) (rate / capacity)).toList())
+            .orElse(setting.loads());
+    return new Traffic.OneKind(
+        known.searches().count(),
+        capacity,
+        loads,
+        setting.requestsPerBlock(),
+        Traffic.OneKind.warmUpRequests(
+            capacity, LOW_LOAD_SECONDS, noMoreThanMeasured(LOW_LOAD_REQUESTS)));
+  }
+
+  private Traffic.Mix mix(MixRates rates, Known known, double shortCapacity)
+      throws InterruptedException {
+    double longCapacity = capacity(known.longs());
+    double shortLoad = rates.shortPerSecond() / shortCapacity;
+    var longPerSecond = new LinkedHashMap<Double, Double>();
+    rates.longPerSecond().forEach(rate -> longPerSecond.put(shortLoad + rate / longCapacity, rate));
+    if (longPerSecond.isEmpty()) {
+      setting.loads().forEach(load -> longPerSecond.put(load, (load - shortLoad) * longCapacity));
+    }
+    longPerSecond.forEach((load, rate) -> {
+      if (rate <= 0) {
+        throw new UsageError(
+            "--load: expected more than %s, the load of the short searches alone, found %s"
+                .formatted(Numbers.significant(shortLoad), Numbers.significant(load)));
+      }
+      console.say(
+          "bench: load %s is %s short and %s long searches a second"
+              .formatted(
+                  Numbers.significant(load),
+                  Numbers.significant(rates.shortPerSecond()),
+                  Numbers.significant(rate)));
+    });
+    return new Traffic.Mix(
+        known.shortCount(),
+        known.searches().count(),
+        shortCapacity,
+        rates.shortPerSecond(),
+        longPerSecond,
+        rates.seconds(),
+        Math.min(rates.seconds(), LOW_LOAD_SECONDS));
+  }
+
+  /** Searches per second with one search a processor at all times. */
+  private double capacity(Searches searches) throws InterruptedException {
     long begin = System.nanoTime();
     long served = 0;
     double seconds;
@@ -191,66 +271,78 @@ final class ClusterBench {
     return (int) Math.min(most, (long) setting.requestsPerBlock() * setting.blocks());
   }
 
-  private void warmUpAtLowLoad(SwitchedSettings settings, Known known, double capacity)
+  private void warmUpAtLowLoad(SwitchedSettings settings, Known known, Traffic traffic)
       throws InterruptedException {
-    double perSecond = LOW_LOAD * capacity;
-    int most = noMoreThanMeasured(LOW_LOAD_REQUESTS);
-    int requests = (int) Math.clamp(perSecond * LOW_LOAD_SECONDS, 1, most);
-    var arrivals =
-        Arrivals.poisson(requests, known.searches().count(), new Random(setting.seed() - 1));
+    Traffic.Trace trace = traffic.drawWarmUp(new Random(setting.seed() - 1));
     for (ClusterContender one : setting.contenders()) {
       console.progress("bench: warming up " + one.name());
       settings.put(one.settings());
-      block(known, arrivals, perSecond).run();
+      block(known, traffic, trace).run();
       StopSignal.check("stopped while warming up; no results were written");
     }
   }
 
-  private ClusterBlock block(Known known, Arrivals arrivals, double perSecond) {
-    return new ClusterBlock(client, known.searches(), known.answers(), arrivals, perSecond);
+  private ClusterBlock block(Known known, Traffic traffic, Traffic.Trace trace) {
+    return new ClusterBlock(client, known.searches(), known.answers(), traffic, trace);
   }
 
   /** Returns the number of groups finished at all loads. */
   private int groups(
       SwitchedSettings settings,
       Known known,
-      List<Double> loads,
-      double capacity,
+      Traffic traffic,
       BlockOutcomes<ClusterContender, ClusterOutcome> outcomes)
       throws InterruptedException {
     var contenders = new LinkedHashMap<Double, List<ClusterContender>>();
-    loads.forEach(load -> contenders.put(load, setting.contenders()));
+    traffic.loads().forEach(load -> contenders.put(load, setting.contenders()));
     return new BlockGroups<ClusterContender, ClusterOutcome>(contenders, setting.seed(), console)
         .run(
             setting.blocks(),
             (load, group) -> {
-              var arrivals =
-                  Arrivals.poisson(
-                      setting.requestsPerBlock(),
-                      known.searches().count(),
-                      new Random(setting.seed() + group));
+              Traffic.Trace trace = traffic.draw(load, new Random(setting.seed() + group));
               return one -> {
                 settings.put(one.settings());
-                return block(known, arrivals, load * capacity).run();
+                return block(known, traffic, trace).run();
               };
             },
             outcomes::add);
   }
 
   /** The noise of the machine. CPU time of nodes on this machine does not count as stolen. */
-  private Noise noise(NoiseMeter meter, double capacity, double cpuMillis) {
-    Noise all = meter.soFar(List.of(capacity));
+  private Noise noise(NoiseMeter meter, Traffic traffic, double cpuMillis) {
+    Noise all = meter.soFar(List.of(traffic.capacityPerSecond()));
     if (!facts.besides() || all.stolenShare() < 0) {
       return all;
     }
     return all.withStolenShare(Math.max(0, all.stolenShare() - cpuMillis / meter.machineMillis()));
   }
 
-  private static Run run(ClusterContender contender, AtLoad<ClusterContender, ClusterOutcome> all) {
+  /** The run of a contender, of the searches of one kind. */
+  private static Run run(
+      ClusterContender contender,
+      AtLoad<ClusterContender, ClusterOutcome> all,
+      Traffic traffic,
+      int kind) {
+    BlockFigures figures = all.figures();
+    var ofKind =
+        new AtLoad<ClusterContender, ClusterOutcome>(
+            all.outcomes(),
+            outcome -> outcome.kinds().get(kind),
+            new BlockFigures(
+                figures.load(),
+                traffic.perSecond(figures.load(), kind),
+                figures.cores(),
+                figures.bootstrap()));
     List<ClusterOutcome> own = all.of(contender);
     Run run =
-        all.figures()
-            .run(contender.name(), all.blocks(contender), against(contender, all), null, null);
+        ofKind
+            .figures()
+            .run(
+                contender.name(),
+                ofKind.blocks(contender),
+                against(contender, ofKind, traffic),
+                null,
+                null);
     return run.with(
         new Checks(
             run.checks().failed(),
@@ -264,7 +356,7 @@ final class ClusterBench {
    * default. One block has no interval, so it has no comparison.
    */
   private static List<Comparison> against(
-      ClusterContender contender, AtLoad<ClusterContender, ClusterOutcome> all) {
+      ClusterContender contender, AtLoad<ClusterContender, ClusterOutcome> all, Traffic traffic) {
     var against = new ArrayList<Comparison>();
     int blocks = all.of(contender).size();
     List<ClusterContender> stock =
@@ -275,13 +367,19 @@ final class ClusterBench {
               ? !contender.isStock() || other.equals(stock.getLast())
               : other.name().equals(contender.unhedged());
       if (asked && !other.equals(contender) && blocks > 1 && all.of(other).size() == blocks) {
-        against.add(all.figures().against(other.name(), all.blocks(contender), all.blocks(other)));
+        List<MeasuredBlock> own = all.blocks(contender);
+        List<MeasuredBlock> others = all.blocks(other);
+        against.add(
+            traffic.isMixed()
+                ? all.figures().mediansAgainst(other.name(), own, others)
+                : all.figures().against(other.name(), own, others));
       }
     }
     return against;
   }
 
-  private Results results(String command, Known known, MeasuredRuns measured) {
+  private Results results(String command, Known known, Traffic traffic, List<MeasuredRuns> kinds) {
+    MeasuredRuns measured = kinds.getFirst();
     var settings = new LinkedHashMap<String, Object>();
     settings.put("OpenSearch", facts.version());
     settings.put("address", setting.address());
@@ -291,14 +389,24 @@ final class ClusterBench {
         .modes()
         .forEach((mode, nodes) ->
             settings.put("curtail.mode " + mode, "on " + String.join(", ", nodes)));
-    settings.put("index", setting.workload().index());
-    settings.put("queries", setting.workload().queries().toString());
+    settings.put("index", setting.index());
+    settings.put("queries", setting.queries());
     settings.put("searches", known.searches().count());
     settings.put(
         "searches left out, as OpenSearch does not answer them twice in the same way",
         bodies.size() - known.searches().count());
     setting.contenders().forEach(one -> settings.put(one.name(), one.settings().toString()));
-    settings.put("requests per block", setting.requestsPerBlock());
+    setting
+        .mix()
+        .ifPresentOrElse(
+            rates -> {
+              settings.put(Variant.OF_RUNS, traffic.kinds().getFirst());
+              settings.put("short searches", known.shortCount());
+              settings.put("seconds of a block", rates.seconds());
+              settings.put("ratios", "medians over blocks");
+              settings.put("CPU of a request", "mean of short and long searches");
+            },
+            () -> settings.put("requests per block", setting.requestsPerBlock()));
     settings.put("blocks", measured.blocks());
     settings.put("Java", Runtime.version().toString());
     var whole =
@@ -312,8 +420,22 @@ final class ClusterBench {
             null,
             measured.noise(),
             measured.runs(),
-            of(measured, circumstances(measured)));
-    return measured.stopped().map(whole::interrupted).orElse(whole);
+            of(kinds, traffic, circumstances(measured)));
+    Results all =
+        whole
+            .with()
+            .variants(
+                IntStream.range(1, kinds.size())
+                    .mapToObj(kind ->
+                        new Variant(
+                            traffic.kinds().get(kind),
+                            "The %s beside the %s; ratios are medians over blocks."
+                                .formatted(traffic.kinds().get(kind), traffic.kinds().getFirst()),
+                            kinds.get(kind).runs(),
+                            List.of()))
+                    .toList())
+            .results();
+    return measured.stopped().map(all::interrupted).orElse(all);
   }
 
   private List<String> circumstances(MeasuredRuns measured) {
@@ -337,15 +459,19 @@ final class ClusterBench {
   /**
    * The verdict.
    *
+   * @param kinds runs of each kind of searches
    * @param circumstances remarks on the trustworthiness of the figures, a sentence each
    */
-  private static Verdict of(MeasuredRuns measured, List<String> circumstances) {
+  private static Verdict of(List<MeasuredRuns> kinds, Traffic traffic, List<String> circumstances) {
+    MeasuredRuns measured = kinds.getFirst();
     var details = new ArrayList<String>();
     measured.stopped().map(Interruption::sentence).ifPresent(details::add);
     details.addAll(circumstances);
-    Optional<Verdict> failed = measured.whyVoid(details);
-    if (failed.isPresent()) {
-      return failed.get();
+    for (MeasuredRuns kind : kinds) {
+      Optional<Verdict> failed = kind.whyVoid(details);
+      if (failed.isPresent()) {
+        return failed.get();
+      }
     }
     List<Run> runs = measured.runs();
     int checked = runs.stream().mapToInt(run -> run.checks().checked()).sum();
@@ -367,15 +493,14 @@ final class ClusterBench {
     details.add(
         "All %s answers were those of OpenSearch without the plugin: hits, scores, totals and aggregations."
             .formatted(Numbers.count(checked)));
-    List<Run> compared = compared(runs);
-    if (compared.isEmpty()) {
+    if (compared(runs).isEmpty()) {
       return new Verdict(
           "No verdict: it needs two of --policies, one of them stock-, and two blocks.",
           details,
           Outcome.NOTHING_TO_COMPARE);
     }
     Optional<Verdict> open = measured.notJudged(details);
-    return open.orElseGet(() -> judged(measured, compared, details));
+    return open.orElseGet(() -> judged(kinds, traffic, details));
   }
 
   /** Runs of the plugin; without it, of OpenSearch's own modes. */
@@ -386,29 +511,38 @@ final class ClusterBench {
     return plugin.isEmpty() ? all : plugin;
   }
 
-  private static Verdict judged(MeasuredRuns measured, List<Run> compared, List<String> details) {
-    String tail = Numbers.percentile(measured.percentile());
+  private static Verdict judged(List<MeasuredRuns> kinds, Traffic traffic, List<String> details) {
     var shown = new ArrayList<Shown>();
     int comparisons = 0;
-    for (Run run : compared) {
-      for (Comparison with : run.against()) {
-        Ratio mean = with.mean();
-        Ratio high = measured.tail(with);
-        comparisons += 2;
-        details.add(
-            "At load %s, %s has of %s's latency: mean %s, %s %s."
-                .formatted(
-                    Numbers.significant(run.load()),
-                    run.policy(),
-                    with.baseline(),
-                    MeasuredRuns.withInterval(mean),
-                    tail,
-                    MeasuredRuns.withInterval(high)));
-        shown(run, with, "mean", mean).ifPresent(shown::add);
-        shown(run, with, tail, high).ifPresent(shown::add);
+    for (int kind = 0; kind < kinds.size(); kind++) {
+      MeasuredRuns measured = kinds.get(kind);
+      String name = traffic.kinds().get(kind);
+      String of = name.isEmpty() ? "" : " of " + name;
+      String tail = Numbers.percentile(measured.percentile());
+      for (Run run : compared(measured.runs())) {
+        boolean hasTail = run.carries(measured.percentile());
+        for (Comparison with : run.against()) {
+          Ratio mean = with.mean();
+          Ratio high = measured.tail(with);
+          comparisons += hasTail ? 2 : 1;
+          details.add(
+              "At load %s, %s has of %s's latency%s: mean %s%s."
+                  .formatted(
+                      Numbers.significant(run.load()),
+                      run.policy(),
+                      with.baseline(),
+                      of,
+                      MeasuredRuns.withInterval(mean),
+                      hasTail ? ", %s %s".formatted(tail, MeasuredRuns.withInterval(high)) : ""));
+          shown(run, with, "mean" + of, mean).ifPresent(shown::add);
+          if (hasTail) {
+            shown(run, with, tail + of, high).ifPresent(shown::add);
+          }
+        }
       }
     }
     details.add(Verdict.chance(comparisons));
+    String tail = Numbers.percentile(kinds.getFirst().percentile());
     return new Verdict(
         shown.isEmpty()
             ? "No difference is shown at any load, neither in the mean nor at the %s."

@@ -1,9 +1,11 @@
 package org.curtail.cli.bench.opensearch;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.curtail.benchkit.openloop.Arrivals;
+import java.util.stream.IntStream;
 import org.curtail.benchkit.replicas.AnsweredBlock;
 import org.curtail.benchkit.replicas.MeasuredBlock;
 import org.curtail.cli.opensearch.ClusterClient;
@@ -12,13 +14,14 @@ import org.curtail.cli.opensearch.ClusterClient;
  * Searches that are sent to a cluster at their due times.
  *
  * @param expected the answers of OpenSearch without the plugin, by search
+ * @param trace a draw of the traffic
  */
 record ClusterBlock(
     ClusterClient client,
     Searches searches,
     List<String> expected,
-    Arrivals arrivals,
-    double perSecond) {
+    Traffic traffic,
+    Traffic.Trace trace) {
 
   /** Interval after which a node reports a new CPU time. */
   private static final long READ_AGAIN_NANOS = 1_100_000_000L;
@@ -27,11 +30,11 @@ record ClusterBlock(
   Optional<ClusterOutcome> run() throws InterruptedException {
     double cpuBefore = ClusterFacts.cpuMillis(client);
     long readNanos = System.nanoTime();
-    int[] asked = arrivals.queries();
+    int[] asked = trace.arrivals().queries();
     var block =
         new AnsweredBlock<byte[]>(
             asked.length,
-            request -> arrivals.dueNanos(request, perSecond),
+            request -> trace.arrivals().dueNanos(request, trace.perSecond()),
             request -> searches.send(asked[request]));
     Optional<MeasuredBlock> measured = block.run();
     if (measured.isEmpty()) {
@@ -45,14 +48,15 @@ record ClusterBlock(
 
   private ClusterOutcome outcome(
       AnsweredBlock<byte[]> block, MeasuredBlock measured, double cpuMillis) {
-    int[] asked = arrivals.queries();
+    int[] asked = trace.arrivals().queries();
+    int[] failed = new int[traffic.kinds().size()];
     int checked = 0;
     int mismatches = 0;
-    int failed = measured.failed();
     Optional<String> failure = measured.failure();
     for (int i = 0; i < asked.length; i++) {
       byte[] answer = block.answer(i);
       if (answer == null) {
+        failed[traffic.kindOf(asked[i])]++;
         continue;
       }
       try {
@@ -60,21 +64,28 @@ record ClusterBlock(
         checked++;
         mismatches += same ? 0 : 1;
       } catch (IllegalStateException e) {
-        failed++;
+        failed[traffic.kindOf(asked[i])]++;
         failure = failure.or(() -> Optional.ofNullable(e.getMessage()));
       }
     }
-    return new ClusterOutcome(
-        new MeasuredBlock(
-            measured.latencyMs(),
-            measured.latenessMs(),
-            measured.requests(),
-            failed,
-            failure,
-            measured.wallMs(),
-            cpuMillis,
-            measured.gcMs()),
-        checked,
-        mismatches);
+    var kinds = new ArrayList<MeasuredBlock>();
+    for (int kind = 0; kind < failed.length; kind++) {
+      int own = kind;
+      int[] counted =
+          IntStream.range(0, measured.latencyMs().length)
+              .filter(i -> traffic.kindOf(asked[block.firstCounted() + i]) == own)
+              .toArray();
+      kinds.add(
+          new MeasuredBlock(
+              Arrays.stream(counted).mapToDouble(i -> measured.latencyMs()[i]).toArray(),
+              Arrays.stream(counted).mapToDouble(i -> measured.latenessMs()[i]).toArray(),
+              measured.requests(),
+              failed[kind],
+              failure,
+              measured.wallMs(),
+              cpuMillis,
+              measured.gcMs()));
+    }
+    return new ClusterOutcome(kinds, checked, mismatches);
   }
 }

@@ -1,10 +1,13 @@
 package org.curtail.cli.bench.opensearch;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.UsageError;
@@ -23,6 +26,11 @@ record ClusterContender(String name, Map<String, String> settings) {
   static final String ENABLED = "curtail.enabled";
   static final String POLICY = "curtail.policy";
   static final String HEDGE = "curtail.hedge.enabled";
+  static final String POOL = "cluster.thread_pool.search.size";
+
+  /** The mode of a stock contender, and the threads of its pool if they are not the usual ones. */
+  private static final Pattern STOCK_NAME =
+      Pattern.compile("stock-(none|all|auto)(?:\\+([1-9][0-9]{0,3})-threads)?");
 
   /** Ending of a plugin's name: slow shard queries are also sent to another copy. */
   private static final String HEDGED = "+hedged";
@@ -30,8 +38,10 @@ record ClusterContender(String name, Map<String, String> settings) {
   /** Modes, with OpenSearch's default last: others are compared with it first. */
   private static final List<String> MODES = List.of("none", "all", "auto");
 
-  private static final List<String> USUAL =
-      List.of(STOCK + "none", STOCK + "all", STOCK + "auto", CURTAIL);
+  static final List<String> USUAL = List.of(STOCK + "none", STOCK + "all", STOCK + "auto", CURTAIL);
+
+  /** Contenders beside a mix of short and long searches. */
+  static final List<String> OF_MIX = List.of(STOCK + "auto", STOCK + "auto+24-threads", CURTAIL);
 
   private static final String OTHER_POLICY = CURTAIL + "-";
   private static final String AUTOMATIC = OTHER_POLICY + "automatic";
@@ -61,26 +71,20 @@ record ClusterContender(String name, Map<String, String> settings) {
   /**
    * The contenders of these names, stock first.
    *
-   * @param names empty for the default ones
+   * @param asked at least one
    * @throws UsageError if a contender is unknown, or two exclude each other
    */
-  static List<ClusterContender> named(List<String> names) {
-    List<String> asked = names.isEmpty() ? USUAL : names;
+  static List<ClusterContender> named(List<String> asked) {
     OptionRules.each("--policies", asked);
     List<String> plugin = asked.stream().filter(name -> !name.startsWith(STOCK)).toList();
     boolean hedges = asked.stream().anyMatch(name -> name.endsWith(HEDGED));
     var contenders = new ArrayList<ClusterContender>();
-    for (String mode : MODES) {
-      if (asked.contains(STOCK + mode)) {
-        contenders.add(stock(mode, !plugin.isEmpty(), hedges));
-      }
-    }
     for (String name : asked) {
-      boolean known = contenders.stream().anyMatch(one -> one.name.equals(name));
-      if (!known) {
-        contenders.add(ofPlugin(name, hedges));
-      }
+      Matcher stock = STOCK_NAME.matcher(name);
+      contenders.add(
+          stock.matches() ? stock(stock, !plugin.isEmpty(), hedges) : ofPlugin(name, hedges));
     }
+    contenders.sort(Comparator.comparingInt(ClusterContender::place));
     Set<String> policies =
         contenders.stream()
             .filter(one -> !one.isStock())
@@ -94,15 +98,27 @@ record ClusterContender(String name, Map<String, String> settings) {
     return List.copyOf(contenders);
   }
 
-  private static ClusterContender stock(String mode, boolean besidePlugin, boolean besideHedged) {
-    var settings = new LinkedHashMap<>(Map.of(MODE, mode));
+  /** Stock in the order of modes, each with other pools first; then the plugin. */
+  private int place() {
+    Matcher stock = STOCK_NAME.matcher(name);
+    return stock.matches()
+        ? 2 * MODES.indexOf(stock.group(1)) + (stock.group(2) == null ? 1 : 0)
+        : 2 * MODES.size();
+  }
+
+  private static ClusterContender stock(Matcher name, boolean besidePlugin, boolean besideHedged) {
+    var settings = new LinkedHashMap<>(Map.of(MODE, name.group(1)));
+    String threads = name.group(2);
+    if (threads != null) {
+      settings.put(POOL, threads);
+    }
     if (besidePlugin) {
       settings.put(ENABLED, "false");
     }
     if (besideHedged) {
       settings.put(HEDGE, "false");
     }
-    return new ClusterContender(STOCK + mode, settings);
+    return new ClusterContender(name.group(), settings);
   }
 
   /**
@@ -117,7 +133,7 @@ record ClusterContender(String name, Map<String, String> settings) {
       settings.put(POLICY, policy.substring(OTHER_POLICY.length()));
     } else if (!policy.equals(CURTAIL)) {
       throw new UsageError(
-          "--policies: expected stock-none, stock-all, stock-auto, curtail or curtail-POLICY, which +hedged may follow, found '%s'"
+          "--policies: expected stock-none, stock-all or stock-auto, which such as +24-threads may follow, or curtail or curtail-POLICY, which +hedged may follow, found '%s'"
               .formatted(name));
     }
     if (besideHedged) {

@@ -127,6 +127,37 @@ record ClusterFacts(
   }
 
   /**
+   * The present number of threads of each node's pool for searches.
+   *
+   * @throws UsageError if nodes differ
+   */
+  static int searchThreads(ClusterClient client) throws InterruptedException {
+    JsonNode own =
+        client
+            .get("_cluster/settings?flat_settings=true")
+            .ok("_cluster/settings")
+            .findValue(ClusterContender.POOL);
+    if (own != null) {
+      return own.asInt();
+    }
+    List<Integer> sizes =
+        client
+            .get("_nodes/thread_pool")
+            .ok("_nodes")
+            .path("nodes")
+            .valueStream()
+            .map(node -> node.path("thread_pool").path("search").path("size").asInt())
+            .distinct()
+            .toList();
+    if (sizes.size() != 1) {
+      throw new UsageError(
+          "%s: expected one size of the pool search on all nodes, found %s"
+              .formatted(client, sizes));
+    }
+    return sizes.getFirst();
+  }
+
+  /**
    * CPU time of all nodes since their start.
    *
    * @throws UsageError if the cluster does not report it

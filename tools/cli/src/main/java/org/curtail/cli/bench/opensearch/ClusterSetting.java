@@ -2,25 +2,29 @@ package org.curtail.cli.bench.opensearch;
 
 import java.util.List;
 import java.util.Optional;
-import org.curtail.cli.workload.WorkloadOptions.Named;
 
 /**
  * A comparison on a cluster.
  *
+ * @param index name of the searched index
+ * @param queries source of the searches, for people
  * @param loads as shares of the measured capacity; ignored if there are rates
  * @param perSecond rates; absent if loads are given
- * @param requestsPerBlock at least 1
+ * @param requestsPerBlock at least 1; ignored with a mix
  * @param blocks of each contender and load, at least 1
+ * @param mix rates of short and long searches; empty if all searches are alike
  * @param seed of arrivals, order and intervals
  */
 record ClusterSetting(
     String address,
-    Named workload,
+    String index,
+    String queries,
     List<ClusterContender> contenders,
     List<Double> loads,
     Optional<List<Double>> perSecond,
     int requestsPerBlock,
     int blocks,
+    Optional<MixRates> mix,
     long seed) {
   ClusterSetting {
     if (requestsPerBlock < 1 || blocks < 1) {

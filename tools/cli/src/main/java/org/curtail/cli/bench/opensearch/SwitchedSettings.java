@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -31,6 +32,7 @@ final class SwitchedSettings implements AutoCloseable {
   private final ClusterClient client;
   private final Console console;
   private final Map<String, @Nullable String> before = new LinkedHashMap<>();
+  private final Map<String, String> usual;
   private final CountDownLatch restored = new CountDownLatch(1);
   private final Thread atExit = new Thread(this::restoreAtExit, "curtail-restore-settings");
 
@@ -38,11 +40,14 @@ final class SwitchedSettings implements AutoCloseable {
    * Reads the present settings.
    *
    * @param keys all settings that will be changed
+   * @param usual values of settings that stay when they are removed; valid unless others are set
    */
-  SwitchedSettings(ClusterClient client, Set<String> keys, Console console)
+  SwitchedSettings(
+      ClusterClient client, Set<String> keys, Map<String, String> usual, Console console)
       throws InterruptedException {
     this.client = client;
     this.console = console;
+    this.usual = Map.copyOf(usual);
     JsonNode is = client.get(PATH).ok("_cluster/settings").path("transient");
     for (String key : keys) {
       JsonNode value = is.get(key);
@@ -60,7 +65,9 @@ final class SwitchedSettings implements AutoCloseable {
     if (!before.keySet().containsAll(values.keySet())) {
       throw new IllegalArgumentException("not remembered: " + values.keySet());
     }
-    send(values);
+    var all = new HashMap<>(usual);
+    all.putAll(values);
+    send(all);
   }
 
   private void send(Map<String, ? extends @Nullable String> values) throws InterruptedException {
@@ -103,6 +110,9 @@ final class SwitchedSettings implements AutoCloseable {
       return;
     }
     try {
+      if (!usual.isEmpty()) {
+        send(usual);
+      }
       send(before);
     } catch (UsageError | InterruptedException e) {
       console.warn(

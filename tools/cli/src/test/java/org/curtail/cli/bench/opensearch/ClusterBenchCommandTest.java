@@ -14,6 +14,7 @@ import org.curtail.benchkit.results.Comparison;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.results.Variant;
 import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.cli.Terminal;
 import org.junit.jupiter.api.AfterEach;
@@ -108,6 +109,61 @@ class ClusterBenchCommandTest {
         .anyMatch(body -> body.contains("\"curtail.hedge.enabled\":\"true\""))
         .anyMatch(body -> body.contains("\"curtail.hedge.enabled\":\"false\""));
     assertThat(cluster.searched).noneMatch(query -> query.contains("preference"));
+  }
+
+  private Terminal mixed(Object... more) throws IOException {
+    Path longs = Files.writeString(folder.resolve("long.json"), "{\"query\": {\"match_all\": {}}}");
+    return bench(
+        Stream.concat(
+                Stream.<Object>of("--mix", "--index", "words", "--long-queries", longs),
+                Stream.of(more))
+            .toArray());
+  }
+
+  @Test
+  void shortSearchesAreMeasuredBesideLongOnes() throws IOException {
+    assertDone(mixed("--short-rate", 200, "--long-rate", 20, "--seconds", 1, "--repeats", 2));
+    Results results = results();
+    assertThat(results.runs())
+        .extracting(Run::policy)
+        .containsExactly("stock-auto+24-threads", "stock-auto", "curtail");
+    assertThat(results.runs()).allSatisfy(run -> assertThat(run.rps()).isEqualTo(200));
+    assertThat(results.runs().getLast().against())
+        .extracting(Comparison::baseline)
+        .containsExactly("stock-auto+24-threads", "stock-auto");
+    assertThat(results.variants()).hasSize(1);
+    Variant longs = results.variants().getFirst();
+    assertThat(longs.name()).isEqualTo("long searches");
+    assertThat(longs.runs())
+        .hasSize(3)
+        .allSatisfy(run -> {
+          assertThat(run.rps()).isEqualTo(20);
+          assertThat(run.load()).isEqualTo(results.runs().getFirst().load());
+          assertThat(run.requests()).isLessThan(results.runs().getFirst().requests() / 4);
+        });
+    assertThat(results.command()).contains("--mix", "--long-rate 20", "--seconds 1");
+    assertThat(results.command()).doesNotContain("--requests");
+    assertThat(cluster.bodies).hasSize(3);
+    assertThat(cluster.switched)
+        .anyMatch(body -> body.contains("\"cluster.thread_pool.search.size\":\"24\""))
+        .anyMatch(body -> body.contains("\"cluster.thread_pool.search.size\":\"4\""));
+  }
+
+  @Test
+  void impossibleMixesAreSaid() throws IOException {
+    assertUsageError(mixed("--load", 1e-9), "--load: expected more than");
+    assertUsageError(mixed("--long-rate", 1, "--load", 0.5), "--load cannot be given");
+    assertUsageError(mixed("--requests", 100), "--requests cannot be given");
+    assertUsageError(mixed("--rps", 100), "--rps cannot be given");
+    assertUsageError(mixed("--seconds", 0), "--seconds");
+    assertUsageError(small("--long-rate", 1), "--long-rate works only with --mix");
+    assertUsageError(
+        bench("--index", "words", "--mix"), "--long-queries is missing: expected a file");
+    assertUsageError(
+        curtail("bench", "opensearch", "--out", folder.resolve("out")), "--url is missing");
+    assertUsageError(
+        curtail("bench", "opensearch", "--mix", "--index", "a", "--out", folder.resolve("out")),
+        "--index cannot be given together with --mix without --url");
   }
 
   @Test

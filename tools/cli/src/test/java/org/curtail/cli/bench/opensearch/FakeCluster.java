@@ -77,6 +77,8 @@ final class FakeCluster implements AutoCloseable {
       answer =
           "{\"nodes\": {\"a\": {\"name\": \"node-a\", \"ip\": \"127.0.0.1\", \"os\": {\"allocated_processors\": 2}, \"plugins\": %s}}}"
               .formatted(plugins);
+    } else if (path.equals("/_nodes/thread_pool")) {
+      answer = "{\"nodes\": {\"a\": {\"thread_pool\": {\"search\": {\"size\": 4}}}}}";
     } else if (path.equals("/_nodes/stats/process")) {
       answer = "{\"nodes\": {\"a\": {\"process\": {\"cpu\": {\"total_in_millis\": 5}}}}}";
     } else if (path.equals("/_plugins/_curtail/stats")) {
