@@ -11,6 +11,7 @@ import org.curtail.benchkit.results.Grid;
 import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.results.Variant;
 import org.curtail.benchkit.results.Verdict.Next;
 import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.benchkit.stats.Ratio;
@@ -105,6 +106,10 @@ final class AnswerSections {
           .formatted(counted(workflow.stages().size(), "stage"), results.seed());
     }
     var facts = new ArrayList<>(List.of(results.kind()));
+    Object main = results.settings().get(Variant.OF_RUNS);
+    if (main != null) {
+      facts.add(main.toString());
+    }
     if (results.cores() > 0) {
       facts.add(counted(results.cores(), "core"));
     }
