@@ -33,6 +33,7 @@ import org.curtail.cli.profile.ProfileCommand;
 import org.curtail.cli.queries.QueriesCommand;
 import org.curtail.cli.reissue.ReissueCommand;
 import org.curtail.cli.report.ReportCommand;
+import org.curtail.cli.serve.ServeCommand;
 import org.curtail.cli.simulate.SimulateCommand;
 import org.curtail.cli.traces.TracesCommand;
 import org.curtail.cli.tunechunks.TuneChunksCommand;
@@ -80,6 +81,7 @@ public final class Main extends CommandGroup {
           TuneChunksCommand.class,
           MachineCommand.class,
           BenchCommand.class,
+          ServeCommand.class,
           DiagnoseCommand.class,
           ReportCommand.class);
 

@@ -74,6 +74,17 @@ class ArchitectureTest {
           Map.entry("latencylog", List.of("commandline")),
           Map.entry("reissue", List.of("commandline", "chart", "export", "latencylog")),
           Map.entry("report", List.of("commandline", "chart")),
+          Map.entry(
+              "serve",
+              List.of(
+                  "commandline",
+                  "lucene",
+                  "querylog",
+                  "workload",
+                  "serve.http",
+                  "serve.search")),
+          Map.entry("serve.http", List.of()),
+          Map.entry("serve.search", List.of("lucene", "querylog", "ranking")),
           Map.entry("simulate", List.of("commandline", "simulation")),
           Map.entry("traces", List.of("commandline", "chart", "export")),
           Map.entry("tunechunks", List.of("commandline", "workload")),

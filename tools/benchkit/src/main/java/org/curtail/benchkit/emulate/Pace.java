@@ -29,13 +29,13 @@ public final class Pace {
 
   /** Returns the milliseconds of this machine for a millisecond of the profile, with two digits. */
   public static double scale(Profile profile, int cores) {
-    double meanMs = Math.max(LEAST_MEAN_MS, CHUNKS_OF_A_MEAN_REQUEST * ownChunkMs(cores));
+    double meanMs = Math.max(LEAST_MEAN_MS, CHUNKS_OF_A_MEAN_REQUEST * leastWaitMs(cores));
     return roundedUp(meanMs / profile.meanMs(1));
   }
 
   /** Returns the shortest recommended chunk in milliseconds of the profile, with two digits. */
   public static double chunkMs(int cores, double scale) {
-    return roundedUp(ownChunkMs(cores) / scale);
+    return roundedUp(leastWaitMs(cores) / scale);
   }
 
   /** Returns a value rounded up to two digits. */
@@ -43,7 +43,8 @@ public final class Pace {
     return BigDecimal.valueOf(value).round(new MathContext(2, RoundingMode.CEILING)).doubleValue();
   }
 
-  private static double ownChunkMs(int cores) {
+  /** Returns the shortest recommended wait of a thread on emulated cores, in milliseconds. */
+  public static double leastWaitMs(int cores) {
     return Math.max(LEAST_CHUNK_MS, cores * 1000 / MOST_WAKE_UPS_PER_SECOND);
   }
 }

@@ -199,8 +199,7 @@ public record QueryLog(
       }
       try {
         switch (syntax) {
-          case FREE, AUTO -> keep(line, parsing.free(line.text()));
-          case LUCENE -> keep(line, parsing.classic(line.text()));
+          case FREE, AUTO, LUCENE -> keep(line, parsing.parse(line.text(), syntax));
           case TASKS -> task(line);
         }
       } catch (QueryParsing.Unparsable e) {
@@ -210,10 +209,6 @@ public record QueryLog(
 
     private void task(QueryLine line) throws QueryParsing.Unparsable {
       TaskLine task = TaskLine.parse(line.text());
-      if (task == null) {
-        throw new QueryParsing.Unparsable(
-            "expected \"Category: query\", found: " + Abbreviated.of(line.text()));
-      }
       switch (task.form()) {
         case CLASSIC, NEAR -> keep(line, parsing.task(task));
         case UNSUPPORTED -> unsupported.merge(task.category(), 1, Integer::sum);

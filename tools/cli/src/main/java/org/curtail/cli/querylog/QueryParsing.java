@@ -35,7 +35,7 @@ import org.curtail.benchkit.terminal.Abbreviated;
  * @param stopWords words removed from free text
  * @param operator joins the words of free text and classic syntax
  */
-record QueryParsing(
+public record QueryParsing(
     List<String> fields, Analyzer analyzer, StopWords stopWords, Operator operator) {
   private static final int NEAR_SLOP = 10;
   private static final int LONGEST_REASON = 200;
@@ -43,7 +43,7 @@ record QueryParsing(
   /** Deepest nesting: the parser and all visitors of a query recurse once for each level. */
   private static final int DEEPEST = 50;
 
-  QueryParsing {
+  public QueryParsing {
     fields = List.copyOf(fields);
     if (fields.isEmpty()) {
       throw new IllegalArgumentException("expected at least one field");
@@ -51,7 +51,7 @@ record QueryParsing(
   }
 
   /** A text that is no query; the message gives the reason. */
-  static final class Unparsable extends Exception {
+  public static final class Unparsable extends Exception {
     private static final long serialVersionUID = 1;
 
     Unparsable(String message) {
@@ -61,6 +61,27 @@ record QueryParsing(
     Unparsable(String message, Throwable cause) {
       super(message, cause);
     }
+  }
+
+  /**
+   * Parses a query.
+   *
+   * @param syntax {@link QuerySyntax#AUTO} means {@link QuerySyntax#FREE}
+   * @throws Unparsable if the text is no query in this syntax
+   */
+  public Query parse(String text, QuerySyntax syntax) throws Unparsable {
+    return switch (syntax) {
+      case AUTO, FREE -> free(text);
+      case LUCENE -> classic(text);
+      case TASKS -> {
+        TaskLine task = TaskLine.parse(text);
+        if (task.form() == TaskLine.Form.UNSUPPORTED) {
+          throw new Unparsable(
+              "expected a task of full text, found: " + Abbreviated.of(task.category()));
+        }
+        yield task(task);
+      }
+    };
   }
 
   /** Parses any words, each only once. */

@@ -3,7 +3,7 @@ package org.curtail.cli.querylog;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import org.curtail.benchkit.terminal.Abbreviated;
 
 /**
  * A line {@code Category: query # comment} of Lucene's benchmark tasks.
@@ -41,12 +41,13 @@ record TaskLine(String category, Form form, String text, int minShouldMatch) {
   /**
    * Reads a line.
    *
-   * @return null if there is no category
+   * @throws QueryParsing.Unparsable if there is no category
    */
-  static @Nullable TaskLine parse(String line) {
+  static TaskLine parse(String line) throws QueryParsing.Unparsable {
     Matcher parts = LINE.matcher(line);
     if (!parts.matches()) {
-      return null;
+      throw new QueryParsing.Unparsable(
+          "expected \"Category: query\", found: " + Abbreviated.of(line));
     }
     String category = parts.group(1);
     String text = COMMENT.matcher(parts.group(2)).replaceFirst("").strip();

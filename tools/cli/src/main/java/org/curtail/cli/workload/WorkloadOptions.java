@@ -19,14 +19,9 @@ import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
-import org.curtail.cli.lucene.Analysis;
 import org.curtail.cli.lucene.OpenIndex;
 import org.curtail.cli.querylog.LoggedQuery;
-import org.curtail.cli.querylog.Operator;
 import org.curtail.cli.querylog.QueryLog;
-import org.curtail.cli.querylog.QueryLogRequest;
-import org.curtail.cli.querylog.QuerySyntax;
-import org.curtail.cli.querylog.StopWords;
 import org.curtail.cli.ranking.Ranking;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -67,48 +62,7 @@ public final class WorkloadOptions implements CommandWords.Options {
       description = "Use at most N queries, evenly spread over the log. Default: ${DEFAULT-VALUE}.")
   private int maxQueries = 2000;
 
-  @Option(
-      names = "--fields",
-      split = ",",
-      paramLabel = "F",
-      description = "Fields to search. Default: all indexed text fields.")
-  private List<String> fields = List.of();
-
-  @Option(
-      names = "--syntax",
-      paramLabel = "S",
-      description =
-          "Syntax of queries: auto, free (plain words), lucene (its query syntax) or tasks. Default: auto, which is tasks for .tasks files and otherwise free.")
-  private QuerySyntax syntax = QuerySyntax.AUTO;
-
-  @Option(
-      names = "--analyzer",
-      paramLabel = "A",
-      converter = Analysis.Converter.class,
-      description =
-          "Splitting of queries into words: standard, english or code. Default: as recorded in the index, else standard.")
-  private @Nullable Analysis analysis;
-
-  @Option(
-      names = "--stop-words",
-      paramLabel = "S",
-      description =
-          "Words removed from free text: english (the most frequent ones) or none. Default: english.")
-  private StopWords stopWords = StopWords.ENGLISH;
-
-  @Option(
-      names = "--operator",
-      paramLabel = "O",
-      description = "Matches of several words have: or (any of them), and (all). Default: or.")
-  private Operator operator = Operator.OR;
-
-  @Option(
-      names = "--ranking",
-      paramLabel = "R",
-      converter = Ranking.Converter.class,
-      description =
-          "Scoring of matches: bm25, or trees-N, which are N regression trees evaluated on every match, as in engines with a learned ranking. Default: bm25.")
-  private Ranking ranking = new Ranking.Bm25();
+  private @Mixin final QueryOptions query = new QueryOptions();
 
   @Option(
       names = "--top-hits",
@@ -191,22 +145,13 @@ public final class WorkloadOptions implements CommandWords.Options {
       throw new UsageError(
           "%s: expected the name of an index of the cluster, found '%s'".formatted(INDEX, name));
     }
-    return new Named(name, queries(), maxQueries, fields, topHits);
+    return new Named(name, queries(), maxQueries, query.fields(), topHits);
   }
 
   @Override
   public void writeTo(CommandWords line) {
     line.option(INDEX, index()).option(QUERIES, queries()).option("--max-queries", maxQueries);
-    if (!fields.isEmpty()) {
-      line.option("--fields", fields);
-    }
-    line.option("--syntax", syntax)
-        .ifGiven("--analyzer", analysis == null ? null : analysis.label())
-        .option("--stop-words", stopWords)
-        .option("--operator", operator)
-        .option("--ranking", ranking)
-        .option("--top-hits", topHits)
-        .all(ranked);
+    line.all(query).option("--top-hits", topHits).all(ranked);
   }
 
   /**
@@ -232,9 +177,7 @@ public final class WorkloadOptions implements CommandWords.Options {
     require("");
     OptionRules.whole("--max-queries", maxQueries, 1, MOST_QUERIES);
     OptionRules.whole("--top-hits", topHits, 1, MOST_HITS);
-    if (!fields.isEmpty()) {
-      OptionRules.each("--fields", fields);
-    }
+    query.check();
     ranked.check();
     OpenIndex opened = OpenIndex.open(index());
     try {
@@ -246,16 +189,14 @@ public final class WorkloadOptions implements CommandWords.Options {
   }
 
   private Opened open(OpenIndex opened, Console console) throws IOException {
-    var request =
-        new QueryLogRequest(
-            queries(), syntax, fields, Optional.ofNullable(analysis), stopWords, operator);
     QueryLog log =
-        QueryLog.read(request, opened, maxQueries)
+        QueryLog.read(query.of(queries()), opened, maxQueries)
             .withoutQueriesMatchingNothing(new IndexSearcher(opened.reader()));
     log.remarks().forEach(console::warn);
     var scored = new ArrayList<Query>();
-    for (LoggedQuery query : log.queries()) {
-      scored.add(ranking.apply(query.query(), opened.reader()));
+    Ranking ranking = query.ranking();
+    for (LoggedQuery logged : log.queries()) {
+      scored.add(ranking.apply(logged.query(), opened.reader()));
     }
     console.say(
         "%,d queries of %s on %,d documents in %d segments of %s, fields %s, ranking %s"
@@ -276,7 +217,7 @@ public final class WorkloadOptions implements CommandWords.Options {
         ranked.open(opened.reader(), scored, topHits, SEED, described, console);
     List<Query> forAnySearcher =
         inOrder
-            .map(it -> scored.stream().map(query -> it.index().asQuery(query)).toList())
+            .map(it -> scored.stream().map(each -> it.index().asQuery(each)).toList())
             .orElse(scored);
     return new Opened(
         opened, new Workload(opened.reader(), forAnySearcher, topHits, inOrder), described);

@@ -1,0 +1,12 @@
+package org.curtail.cli.serve;
+
+import java.time.Duration;
+
+/**
+ * Limits of a search.
+ *
+ * @param queryLength longest query, in characters
+ * @param topHits most hits
+ * @param timeout longest time until the deadline, and that of a request that names none
+ */
+record SearchLimits(int queryLength, int topHits, Duration timeout) {}
