@@ -77,12 +77,7 @@ class ArchitectureTest {
           Map.entry(
               "serve",
               List.of(
-                  "commandline",
-                  "lucene",
-                  "querylog",
-                  "workload",
-                  "serve.http",
-                  "serve.search")),
+                  "commandline", "lucene", "querylog", "workload", "serve.http", "serve.search")),
           Map.entry("serve.http", List.of()),
           Map.entry("serve.search", List.of("lucene", "querylog", "ranking")),
           Map.entry("simulate", List.of("commandline", "simulation")),

@@ -199,9 +199,7 @@ final class SearchRoutes {
         .put("queueMs", ms(timeline.admittedNanos() - timeline.arrivalNanos()))
         .put("handOffMs", ms(timeline.startNanos() - timeline.admittedNanos()))
         .put("preemptedMs", ms(timeline.preemptedNanos()))
-        .put(
-            "workMs",
-            ms(timeline.endNanos() - timeline.startNanos() - timeline.preemptedNanos()));
+        .put("workMs", ms(timeline.endNanos() - timeline.startNanos() - timeline.preemptedNanos()));
     ArrayNode hits = body.putArray("hits");
     for (Hit hit : found.hits()) {
       ObjectNode each = hits.addObject().put("doc", hit.doc()).put("score", hit.score());

@@ -49,7 +49,8 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--host",
       paramLabel = "H",
       description =
-          "Address to listen on. Default: ${DEFAULT-VALUE}, which only this machine reaches; 0.0.0.0 for all.")
+          "Address to listen on. Default: ${DEFAULT-VALUE}, which only this machine reaches;"
+              + " 0.0.0.0 for all.")
   private String host = "127.0.0.1";
 
   @Option(
@@ -90,7 +91,10 @@ public final class ServeCommand implements Callable<Integer> {
           SearchService.start(
               opened,
               new SearchService.Setting(
-                  query.parsing(opened), query.syntax(), query.ranking(), Policies.Ingredients.NONE),
+                  query.parsing(opened),
+                  query.syntax(),
+                  query.ranking(),
+                  Policies.Ingredients.NONE),
               engine(),
               Optional.empty());
     } catch (IllegalArgumentException e) {
@@ -108,8 +112,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   private EngineSetting engine() {
     return emulatedCores == null
-        ? new EngineSetting(
-            policy, Runtime.getRuntime().availableProcessors(), false, queueLimit)
+        ? new EngineSetting(policy, Runtime.getRuntime().availableProcessors(), false, queueLimit)
         : new EngineSetting(
             policy,
             OptionRules.whole("--emulate-cores", emulatedCores, 1, EngineSetting.MOST_EMULATED),
@@ -143,21 +146,25 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private static void onLoop(WebServer server, Runnable action) {
-    onLoop(server, () -> {
-      action.run();
-      return 0;
-    });
+    onLoop(
+        server,
+        () -> {
+          action.run();
+          return 0;
+        });
   }
 
   private static <T> T onLoop(WebServer server, Callable<T> action) {
     var result = new CompletableFuture<T>();
-    server.vertx().runOnContext(now -> {
-      try {
-        result.complete(action.call());
-      } catch (Exception e) {
-        result.completeExceptionally(e);
-      }
-    });
+    server
+        .vertx()
+        .runOnContext(now -> {
+          try {
+            result.complete(action.call());
+          } catch (Exception e) {
+            result.completeExceptionally(e);
+          }
+        });
     return result.join();
   }
 }

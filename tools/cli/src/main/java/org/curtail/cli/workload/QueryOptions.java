@@ -32,7 +32,8 @@ public final class QueryOptions implements CommandWords.Options {
       names = "--syntax",
       paramLabel = "S",
       description =
-          "Syntax of queries: auto, free (plain words), lucene (its query syntax) or tasks. Default: auto, which is tasks for .tasks files and otherwise free.")
+          "Syntax of queries: auto, free (plain words), lucene (its query syntax) or tasks."
+              + " Default: auto, which is tasks for .tasks files and otherwise free.")
   private QuerySyntax syntax = QuerySyntax.AUTO;
 
   @Option(
@@ -40,14 +41,16 @@ public final class QueryOptions implements CommandWords.Options {
       paramLabel = "A",
       converter = Analysis.Converter.class,
       description =
-          "Splitting of queries into words: standard, english or code. Default: as recorded in the index, else standard.")
+          "Splitting of queries into words: standard, english or code. Default: as recorded in the"
+              + " index, else standard.")
   private @Nullable Analysis analysis;
 
   @Option(
       names = "--stop-words",
       paramLabel = "S",
       description =
-          "Words removed from free text: english (the most frequent ones) or none. Default: english.")
+          "Words removed from free text: english (the most frequent ones) or none. Default:"
+              + " english.")
   private StopWords stopWords = StopWords.ENGLISH;
 
   @Option(
@@ -61,7 +64,8 @@ public final class QueryOptions implements CommandWords.Options {
       paramLabel = "R",
       converter = Ranking.Converter.class,
       description =
-          "Scoring of matches: bm25, or trees-N, which are N regression trees evaluated on every match, as in engines with a learned ranking. Default: bm25.")
+          "Scoring of matches: bm25, or trees-N, which are N regression trees evaluated on every"
+              + " match, as in engines with a learned ranking. Default: bm25.")
   private Ranking ranking = new Ranking.Bm25();
 
   /** The fields to search; none means all text fields of the index. */

@@ -12,7 +12,8 @@ import java.time.Duration;
  */
 public record Limits(int lineBytes, int headerBytes, int bodyBytes, Duration idle) {
   /** Limits that suit searches and a page. */
-  public static final Limits USUAL = new Limits(8 * 1024, 8 * 1024, 16 * 1024, Duration.ofSeconds(60));
+  public static final Limits USUAL =
+      new Limits(8 * 1024, 8 * 1024, 16 * 1024, Duration.ofSeconds(60));
 
   public Limits {
     if (lineBytes < 1 || headerBytes < 1 || bodyBytes < 1 || !idle.isPositive()) {

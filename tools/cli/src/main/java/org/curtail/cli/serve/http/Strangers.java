@@ -39,7 +39,8 @@ record Strangers(Set<String> allowedNames) {
   /** Why the server does not make a change; empty if it does. {@link #refusal} comes first. */
   Optional<String> refusalOfChange(HttpServerRequest request) {
     String type = request.getHeader(HttpHeaders.CONTENT_TYPE);
-    if (type == null || !type.toLowerCase(Locale.ROOT).strip().matches("application/json(\\s*;.*)?")) {
+    if (type == null
+        || !type.toLowerCase(Locale.ROOT).strip().matches("application/json(\\s*;.*)?")) {
       return Optional.of("a change needs Content-Type: application/json");
     }
     String origin = request.getHeader(HttpHeaders.ORIGIN);

@@ -27,8 +27,7 @@ import org.curtail.json.ReadLimits;
 public final class WebServer implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(WebServer.class.getName());
   private static final ObjectMapper JSON =
-      new ObjectMapper(
-          JsonFactory.builder().streamReadConstraints(ReadLimits.CONSTRAINTS).build());
+      new ObjectMapper(JsonFactory.builder().streamReadConstraints(ReadLimits.CONSTRAINTS).build());
 
   private final Vertx vertx;
   private final Routes routes;
@@ -153,7 +152,9 @@ public final class WebServer implements AutoCloseable {
       } else if (change != null && request.method().equals(HttpMethod.POST)) {
         readBody(request, change);
       } else if (reading != null || change != null) {
-        request.response().putHeader("Allow", reading == null ? "POST" : change == null ? "GET" : "GET, POST");
+        request
+            .response()
+            .putHeader("Allow", reading == null ? "POST" : change == null ? "GET" : "GET, POST");
         Answers.error(request, 405, "expected " + (reading == null ? "POST" : "GET"));
       } else {
         Answers.error(request, 404, "there is nothing at this path");

@@ -59,7 +59,8 @@ public final class ServingEngine implements AutoCloseable {
     Setup setup;
     if (PolicyNames.isAutomatic(setting.policy())) {
       AutomaticSetup automatic =
-          Curtail.automatic().planningThreads(LinuxThreads.named(NAME + "-planning").behindOthers());
+          Curtail.automatic()
+              .planningThreads(LinuxThreads.named(NAME + "-planning").behindOthers());
       knowledge.ifPresent(known -> automatic.knowing(known, "the knowledge of automatic"));
       setup = automatic;
     } else {
@@ -67,8 +68,7 @@ public final class ServingEngine implements AutoCloseable {
     }
     listeners.forEach(setup::listener);
     return new ServingEngine(
-        setting,
-        setup.cores(setting.cores()).queueLimit(setting.queueLimit()).name(NAME).start());
+        setting, setup.cores(setting.cores()).queueLimit(setting.queueLimit()).name(NAME).start());
   }
 
   /**
