@@ -93,7 +93,8 @@ class CommandZipTest {
         .filteredOn(name -> !name.startsWith("curtail"))
         .allSatisfy(name ->
             assertThat(list)
-                .contains(":" + name.replaceFirst("-[0-9][0-9a-z.]*(-[a-z]+)?[.]jar$", "") + ":"));
+                .contains(
+                    ":" + name.replaceFirst("-[0-9][0-9A-Za-z.]*(-[a-z]+)?[.]jar$", "") + ":"));
     assertThat(home.resolve("LICENSE")).content().contains("Apache License");
     assertThat(home.resolve("sbom.json")).content().contains("CycloneDX", "pkg:maven/org.duckdb/");
   }

@@ -85,6 +85,11 @@ public final class CommandWords {
     };
   }
 
+  /** All words, not quoted. */
+  public List<String> words() {
+    return List.copyOf(words);
+  }
+
   /** All words, quoted for a shell. */
   @Override
   public String toString() {

@@ -48,6 +48,8 @@ record Conclusion(Path folder, ManyCores manyCores, String again) {
           "All results were kept. To measure again: rm %s && %s"
               .formatted(CommandWords.quoted(List.of(kept.toString())), again));
     }
+    console.say("");
+    console.say("See it live: " + CommandWords.program() + " serve --demo");
   }
 
   private Map<String, Object> made(Results live, DoThis what) {

@@ -3,7 +3,6 @@ package org.curtail.cli.demo;
 import static org.curtail.cli.demo.StepLine.line;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -14,11 +13,11 @@ import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.PolicyNames;
-import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.bench.BenchCommand;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.demo.opensearch.DemoClusterOptions;
+import org.curtail.cli.documents.JdkSources;
 import org.curtail.cli.index.IndexCommand;
 import org.curtail.cli.opensearch.ClusterClient;
 import org.curtail.cli.plan.PlanCommand;
@@ -38,7 +37,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description =
-        "Runs the whole loop on the JDK's own sources or your text: measures the demand, serves it live on this machine, and on 16 emulated cores; ends with a recommendation. Or compares a cluster of OpenSearch with and without the plugin.",
+        "Runs the whole loop on the JDK's own sources or your text: measures the demand, serves it"
+            + " live on this machine, and on 16 emulated cores; ends with a recommendation. Or"
+            + " compares a cluster of OpenSearch with and without the plugin.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
@@ -66,8 +67,8 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--quick",
       description =
-          "A small index and short benches: about two minutes on two quiet cores, instead of nine; with"
-              + " --opensearch eight instead of twenty.")
+          "A small index and short benches: about two minutes on two quiet cores, instead of nine;"
+              + " with --opensearch eight instead of twenty.")
   private boolean quick;
 
   @Option(
@@ -82,7 +83,8 @@ public final class DemoCommand implements Callable<Integer> {
       paramLabel = "R",
       converter = Ranking.Converter.class,
       description =
-          "Scoring of matches: bm25, or trees-N. Default: trees-20, as costly as real engines' ranking.")
+          "Scoring of matches: bm25, or trees-N. Default: trees-20, as costly as real engines'"
+              + " ranking.")
   private @Nullable Ranking wantedRanking;
 
   @Option(
@@ -109,7 +111,10 @@ public final class DemoCommand implements Callable<Integer> {
     String usual = onCluster ? "curtail-demo-opensearch" : "curtail-demo";
     Path folder = out == null ? Path.of(quick ? usual + "-quick" : usual) : out;
     DemoSize size = quick ? DemoSize.QUICK : DemoSize.FULL;
-    List<Path> text = documents.isEmpty() ? List.of(sourcesOfTheJdk()) : documents;
+    List<Path> text =
+        documents.isEmpty()
+            ? List.of(JdkSources.zip("give any other text with --documents PATH"))
+            : documents;
     if (onCluster) {
       return new ClusterSteps(folder, text, !documents.isEmpty(), size, seed, again())
           .by(new StepRunner(DemoSteps.in(folder), shared), cluster, shared);
@@ -244,17 +249,5 @@ public final class DemoCommand implements Callable<Integer> {
         .ifGiven("--seed", seed == DEFAULT_SEED ? null : seed)
         .ifGiven("--out", out)
         .toString();
-  }
-
-  private static Path sourcesOfTheJdk() {
-    Path home = Path.of(System.getProperty("java.home", ""));
-    Path sources = home.resolve("lib").resolve("src.zip");
-    if (!Files.isReadable(sources)) {
-      throw new UsageError(
-          sources
-              + ": expected the JDK's own sources, found nothing; use a JDK that has them (Temurin"
-              + " does) or give any other text with --documents PATH");
-    }
-    return sources;
   }
 }

@@ -3,19 +3,24 @@ package org.curtail.cli.serve;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.curtail.benchkit.files.JsonFile;
+import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.PolicyNames;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.lucene.OpenIndex;
+import org.curtail.cli.ranking.Ranking;
+import org.curtail.cli.serve.http.AccessLog;
 import org.curtail.cli.serve.http.Limits;
-import org.curtail.cli.serve.http.Routes;
 import org.curtail.cli.serve.http.WebServer;
 import org.curtail.cli.serve.search.EngineSetting;
 import org.curtail.cli.serve.search.SearchService;
@@ -29,15 +34,34 @@ import picocli.CommandLine.Option;
 /** {@code curtail serve}: a search server. */
 @Command(
     name = "serve",
-    description = "Serves searches of a Lucene index over HTTP.",
+    description = "Serves searches of a Lucene index over HTTP, until Ctrl-C.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footer = {"", "Examples:", "  curtail serve --index index"})
+    footer = {
+      "",
+      "Examples:",
+      "  curtail serve --demo",
+      "  curtail serve --index index",
+      "  curl 'http://localhost:8080/search?q=some+words&k=10'"
+    })
 public final class ServeCommand implements Callable<Integer> {
+  private static final int DEMO_CORES = 16;
+  private static final int DEMO_TREES = 20;
   private static final long POLL_MS = 50;
+  private static final Duration SAVING = Duration.ofMinutes(5);
+
+  /** Less than {@link StopSignal} waits for the command. */
+  private static final Duration STOPPING = Duration.ofSeconds(25);
 
   @Option(names = "--index", paramLabel = "DIR", description = "Folder of a Lucene index.")
   private @Nullable Path index;
+
+  @Option(
+      names = "--demo",
+      description =
+          "Serve the JDK's own sources on 16 emulated cores, with queries and load. The first start"
+              + " makes the index, in half a minute.")
+  private boolean demo;
 
   @Option(
       names = "--port",
@@ -54,10 +78,36 @@ public final class ServeCommand implements Callable<Integer> {
   private String host = "127.0.0.1";
 
   @Option(
+      names = "--allow-host",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Names of this server that clients may use in the Host header, besides addresses and"
+              + " localhost.")
+  private List<String> allowedHosts = List.of();
+
+  @Option(
       names = "--policy",
       paramLabel = "P",
       description = "The policy, see curtail policies. Default: ${DEFAULT-VALUE}.")
   private String policy = PolicyNames.AUTOMATIC;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "FILE",
+      description = "Profile, for policies that need one.")
+  private @Nullable Path profile;
+
+  @Option(names = "--table", paramLabel = "FILE", description = "Interval table, for few-to-many.")
+  private @Nullable Path table;
+
+  @Option(
+      names = "--knowledge",
+      paramLabel = "FILE",
+      description =
+          "File in which automatic keeps what it knows, for the next start. Default: beside the"
+              + " index, INDEX.automatic.json.")
+  private @Nullable Path knowledge;
 
   @Option(
       names = "--emulate-cores",
@@ -68,8 +118,46 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--queue-limit",
       paramLabel = "N",
-      description = "Refuse requests while N others wait. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Refuse searches with status 503 while N others wait. Default: ${DEFAULT-VALUE}.")
   private int queueLimit = 1000;
+
+  @Option(
+      names = "--timeout-ms",
+      paramLabel = "T",
+      description =
+          "Longest time of a search, also if its header Curtail-Timeout-Ms says more. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int timeoutMs = 10_000;
+
+  @Option(
+      names = "--max-hits",
+      paramLabel = "K",
+      description = "Most hits of a search. Default: ${DEFAULT-VALUE}.")
+  private int mostHits = 1000;
+
+  @Option(
+      names = "--max-query-length",
+      paramLabel = "N",
+      description = "Longest query, in characters. Default: ${DEFAULT-VALUE}.")
+  private int longestQuery = 1000;
+
+  @Option(
+      names = "--refresh",
+      paramLabel = "S",
+      description =
+          "Look for changes of the index every S seconds. Default: never, the index stays as it was"
+              + " at the start.")
+  private @Nullable Integer refreshSeconds;
+
+  @Option(
+      names = "--access-log",
+      paramLabel = "FILE",
+      description = "Add a line of CSV for each search to this file.")
+  private @Nullable Path accessLog;
+
+  @Option(names = "--log-queries", description = "Add the texts of queries to the access log.")
+  private boolean logsQueries;
 
   @Mixin private final QueryOptions query = new QueryOptions();
 
@@ -77,26 +165,79 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (index == null) {
-      throw OptionRules.missing("--index", "the folder of a Lucene index");
+    if (demo) {
+      OptionRules.excludes("--index", index != null, "--demo");
+      index = DemoData.make(shared.console).index();
+    } else if (index == null) {
+      throw OptionRules.missing("--index", "the folder of a Lucene index, or --demo");
     }
-    OptionRules.whole("--port", port, 0, 65_535);
-    OptionRules.whole("--queue-limit", queueLimit, 0, 1_000_000);
-    query.check();
-    var limits = new SearchLimits(1_000, 1_000, Duration.ofSeconds(10));
+    check();
+    var limits = new SearchLimits(longestQuery, mostHits, Duration.ofMillis(timeoutMs));
+    EngineSetting setting = setting();
+    Policies.Ingredients inputs = inputs();
+    Knowledge known =
+        knowledge == null ? Knowledge.beside(index, setting) : Knowledge.in(knowledge, setting);
     OpenIndex opened = OpenIndex.open(index);
-    SearchService service;
+    try (SearchService service = service(opened, setting, inputs, known)) {
+      if (accessLog == null) {
+        serve(service, limits, known, Optional.empty());
+      } else {
+        try (AccessLog log = AccessLog.open(accessLog, logsQueries)) {
+          serve(service, limits, known, Optional.of(log));
+        }
+      }
+    }
+    return 0;
+  }
+
+  private void check() {
+    OptionRules.whole("--port", port, 0, 65_535);
+    OptionRules.whole("--queue-limit", queueLimit, 1, 1_000_000);
+    OptionRules.whole("--timeout-ms", timeoutMs, 1, 3_600_000);
+    OptionRules.whole("--max-hits", mostHits, 1, 100_000);
+    OptionRules.whole("--max-query-length", longestQuery, 1, 100_000);
+    if (refreshSeconds != null) {
+      OptionRules.whole("--refresh", refreshSeconds, 1, 86_400);
+    }
+    OptionRules.needs("--log-queries", logsQueries && accessLog == null, "--access-log");
+    query.check();
+  }
+
+  private EngineSetting setting() {
+    if (emulatedCores == null && !demo) {
+      return new EngineSetting(
+          policy, Runtime.getRuntime().availableProcessors(), false, queueLimit);
+    }
+    int cores = emulatedCores == null ? DEMO_CORES : emulatedCores;
+    return new EngineSetting(
+        policy,
+        OptionRules.whole("--emulate-cores", cores, 1, EngineSetting.MOST_EMULATED),
+        true,
+        queueLimit);
+  }
+
+  /** The demo ranks as costly as real engines, if the user wants nothing else. */
+  private Ranking ranking() {
+    boolean isGiven = shared.command.commandLine().getParseResult().hasMatchedOption("--ranking");
+    return demo && !isGiven ? new Ranking.Trees(DEMO_TREES) : query.ranking();
+  }
+
+  private Policies.Ingredients inputs() {
+    return new Policies.Ingredients(
+        Optional.ofNullable(profile).map(JsonFile.PROFILE::read),
+        Optional.ofNullable(table).map(JsonFile.TABLE::read));
+  }
+
+  /** Starts the service, which closes the index. */
+  private SearchService service(
+      OpenIndex opened, EngineSetting setting, Policies.Ingredients inputs, Knowledge known)
+      throws IOException {
     try {
-      service =
-          SearchService.start(
-              opened,
-              new SearchService.Setting(
-                  query.parsing(opened),
-                  query.syntax(),
-                  query.ranking(),
-                  Policies.Ingredients.NONE),
-              engine(),
-              Optional.empty());
+      return SearchService.start(
+          opened,
+          new SearchService.Setting(query.parsing(opened), query.syntax(), ranking(), inputs),
+          setting,
+          PolicyNames.isAutomatic(policy) ? known.read() : Optional.empty());
     } catch (IllegalArgumentException e) {
       opened.close();
       throw new UsageError("--policy: " + e.getMessage(), e);
@@ -104,67 +245,81 @@ public final class ServeCommand implements Callable<Integer> {
       opened.close();
       throw e;
     }
-    try (service) {
-      serve(service, limits);
-    }
-    return 0;
   }
 
-  private EngineSetting engine() {
-    return emulatedCores == null
-        ? new EngineSetting(policy, Runtime.getRuntime().availableProcessors(), false, queueLimit)
-        : new EngineSetting(
-            policy,
-            OptionRules.whole("--emulate-cores", emulatedCores, 1, EngineSetting.MOST_EMULATED),
-            true,
-            queueLimit);
-  }
-
-  private void serve(SearchService service, SearchLimits limits) throws InterruptedException {
-    var routes = new Routes();
-    var searches = new SearchRoutes(service, limits);
-    searches.addTo(routes);
-    try (var server =
-        WebServer.start(new WebServer.Setting(host, port, Set.of(), Limits.USUAL), routes)) {
+  private void serve(
+      SearchService service, SearchLimits limits, Knowledge known, Optional<AccessLog> log)
+      throws InterruptedException {
+    Set<String> names =
+        allowedHosts.stream()
+            .map(name -> name.toLowerCase(Locale.ROOT))
+            .collect(Collectors.toSet());
+    var setting = new WebServer.Setting(host, port, names, Limits.USUAL);
+    try (var server = SearchServer.start(setting, service, limits, log, routes -> {})) {
       shared.console.say(
-          "%,d documents of %s; policy %s"
-              .formatted(service.documents(), index, service.engine().setting().policy()));
+          "%,d documents of %s; %s; stop with Ctrl-C"
+              .formatted(service.documents(), index, served(service)));
       shared.console.result("Listening on " + server.url());
-      while (!StopSignal.raised()) {
-        TimeUnit.MILLISECONDS.sleep(POLL_MS);
+      untilStopped(service, known);
+      int cancelled = server.stop(STOPPING);
+      if (cancelled > 0) {
+        shared.console.warn(
+            "%,d searches ran for more than %d s and were cancelled"
+                .formatted(cancelled, STOPPING.toSeconds()));
       }
-      stop(server, searches);
     }
+    known.write(service, shared.console);
+    log.filter(it -> it.leftOut() > 0)
+        .ifPresent(it ->
+            shared.console.warn(
+                "%s: %,d lines were left out, since the disk was too slow"
+                    .formatted(accessLog, it.leftOut())));
   }
 
-  /** Refuses new searches and waits for those that run. */
-  private static void stop(WebServer server, SearchRoutes searches) throws InterruptedException {
-    onLoop(server, searches::stop);
-    while (onLoop(server, searches::running) > 0) {
+  private static String served(SearchService service) {
+    EngineSetting setting = service.engine().setting();
+    return "policy %s on %d %s"
+        .formatted(
+            setting.policy(),
+            setting.cores(),
+            setting.isEmulated()
+                ? "emulated cores, %.0f times as slow as those of this machine"
+                    .formatted(service.engine().factor())
+                : setting.cores() == 1 ? "core" : "cores");
+  }
+
+  /** Keeps the index and the knowledge up to date. */
+  private void untilStopped(SearchService service, Knowledge known) throws InterruptedException {
+    long saveNanos = System.nanoTime() + SAVING.toNanos();
+    long refreshNanos = nextRefresh();
+    while (!StopSignal.raised()) {
       TimeUnit.MILLISECONDS.sleep(POLL_MS);
+      if (System.nanoTime() >= saveNanos) {
+        known.write(service, shared.console);
+        saveNanos = System.nanoTime() + SAVING.toNanos();
+      }
+      if (refreshSeconds != null && System.nanoTime() >= refreshNanos) {
+        refresh(service);
+        refreshNanos = nextRefresh();
+      }
     }
   }
 
-  private static void onLoop(WebServer server, Runnable action) {
-    onLoop(
-        server,
-        () -> {
-          action.run();
-          return 0;
-        });
+  private long nextRefresh() {
+    return refreshSeconds == null
+        ? 0
+        : System.nanoTime() + TimeUnit.SECONDS.toNanos(refreshSeconds);
   }
 
-  private static <T> T onLoop(WebServer server, Callable<T> action) {
-    var result = new CompletableFuture<T>();
-    server
-        .vertx()
-        .runOnContext(now -> {
-          try {
-            result.complete(action.call());
-          } catch (Exception e) {
-            result.completeExceptionally(e);
-          }
-        });
-    return result.join();
+  private void refresh(SearchService service) {
+    try {
+      if (service.refresh()) {
+        shared.console.say("The index has changed: %,d documents".formatted(service.documents()));
+      }
+    } catch (IOException | RuntimeException e) {
+      shared.console.warn(
+          "%s cannot be read again, the former state goes on: %s"
+              .formatted(index, Failure.reason(e)));
+    }
   }
 }

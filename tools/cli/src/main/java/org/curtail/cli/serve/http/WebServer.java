@@ -22,10 +22,12 @@ import java.util.logging.Logger;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.json.ReadLimits;
+import org.jspecify.annotations.Nullable;
 
 /** A server of {@link Routes} over HTTP/1.1, on one event loop. */
 public final class WebServer implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(WebServer.class.getName());
+  private static final int GRACE_SECONDS = 2;
   private static final ObjectMapper JSON =
       new ObjectMapper(JsonFactory.builder().streamReadConstraints(ReadLimits.CONSTRAINTS).build());
 
@@ -34,6 +36,7 @@ public final class WebServer implements AutoCloseable {
   private final Limits limits;
   private final Strangers strangers;
   private final String host;
+  private @Nullable HttpServer server;
   private int port;
 
   private WebServer(Setting setting, Routes routes) {
@@ -106,6 +109,7 @@ public final class WebServer implements AutoCloseable {
               .toCompletionStage()
               .toCompletableFuture()
               .join();
+      server = bound;
       port = bound.actualPort();
     } catch (CompletionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
@@ -133,9 +137,9 @@ public final class WebServer implements AutoCloseable {
     return "http://%s:%d".formatted(name, port);
   }
 
-  /** Vert.x, for timers on the event loop. */
-  public Vertx vertx() {
-    return vertx;
+  /** Runs an action on the event loop, soon. Safe for all threads. */
+  public void onLoop(Runnable action) {
+    vertx.runOnContext(now -> action.run());
   }
 
   private void handle(HttpServerRequest request) {
@@ -184,7 +188,11 @@ public final class WebServer implements AutoCloseable {
     request.endHandler(end -> {
       try {
         JsonNode parsed = JSON.readTree(body.getBytes());
-        change.handle(request, parsed);
+        if (parsed.isMissingNode()) {
+          Answers.error(request, 400, "expected JSON, found an empty body");
+        } else {
+          change.handle(request, parsed);
+        }
       } catch (JacksonException e) {
         Answers.error(request, 400, "expected JSON: " + e.getOriginalMessage());
       } catch (Exception e) {
@@ -199,9 +207,17 @@ public final class WebServer implements AutoCloseable {
     Answers.error(request, 500, "the server failed: " + Failure.reason(failure));
   }
 
-  /** Closes all connections. */
+  /** Lets answers reach their clients, for a moment, and closes all connections. */
   @Override
   public void close() {
+    HttpServer bound = server;
+    if (bound != null) {
+      bound
+          .shutdown(GRACE_SECONDS, TimeUnit.SECONDS)
+          .toCompletionStage()
+          .toCompletableFuture()
+          .join();
+    }
     vertx.close().toCompletionStage().toCompletableFuture().join();
   }
 }

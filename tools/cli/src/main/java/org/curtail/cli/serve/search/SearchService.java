@@ -3,12 +3,14 @@ package org.curtail.cli.serve.search;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.StoredFields;
@@ -45,6 +47,11 @@ public final class SearchService implements AutoCloseable {
   private final Ranking ranking;
   private final Policies.Ingredients inputs;
   private final List<RequestListener> listeners = new CopyOnWriteArrayList<>();
+  private final List<Consumer<ServingEngine>> watchers = new ArrayList<>();
+
+  /** What automatic knew when it was replaced, by its cores. */
+  private final Map<Cores, String> known = new HashMap<>();
+
   private volatile ServingEngine engine;
 
   /**
@@ -57,6 +64,13 @@ public final class SearchService implements AutoCloseable {
    */
   public record Setting(
       QueryParsing parsing, QuerySyntax syntax, Ranking ranking, Policies.Ingredients inputs) {}
+
+  /** Cores that knowledge of automatic is about: times differ on emulated ones. */
+  private record Cores(int count, boolean isEmulated) {
+    static Cores of(EngineSetting setting) {
+      return new Cores(setting.cores(), setting.isEmulated());
+    }
+  }
 
   private SearchService(LiveIndex index, Setting setting, ServingEngine engine) {
     this.index = index;
@@ -188,16 +202,27 @@ public final class SearchService implements AutoCloseable {
     engine.curtail().removeListener(listener);
   }
 
+  /** Gives the engine in force, and every later one when it takes over. */
+  public synchronized void onEngine(Consumer<ServingEngine> watcher) {
+    watchers.add(watcher);
+    watcher.accept(engine);
+  }
+
   /**
-   * Replaces the engine. Requests of the former one end there. Knowledge of automatic goes on if
-   * the cores are the same.
+   * Replaces the engine. Requests of the former one end there. If automatic comes back on the same
+   * cores, it knows what it knew.
    *
    * @throws IllegalArgumentException if the policy cannot serve; the present engine goes on
    */
   public synchronized void change(EngineSetting next) {
     ServingEngine before = engine;
-    engine = ServingEngine.start(next, inputs, Optional.empty(), listeners);
-    Thread.ofVirtual().name("serve-former-engine").start(() -> before.close(GRACE));
+    before.knowledge().ifPresent(text -> known.put(Cores.of(before.setting()), text));
+    ServingEngine after =
+        ServingEngine.start(
+            next, inputs, Optional.ofNullable(known.get(Cores.of(next))), listeners);
+    engine = after;
+    watchers.forEach(watcher -> watcher.accept(after));
+    Thread.ofPlatform().daemon().name("serve-former-engine").start(() -> before.close(GRACE));
   }
 
   /**

@@ -11,6 +11,7 @@ import org.curtail.benchkit.emulate.StretchedWork;
 import org.curtail.benchkit.emulate.VirtualCores;
 import org.curtail.benchkit.emulate.WaitMeter;
 import org.curtail.benchkit.terminal.PolicyNames;
+import org.curtail.linux.LinuxSignals;
 import org.curtail.linux.LinuxThreads;
 import org.curtail.policies.Policies;
 import org.curtail.runtime.AutomaticSetup;
@@ -20,6 +21,7 @@ import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Setup;
 import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Ticket;
+import org.curtail.signals.Signals;
 import org.jspecify.annotations.Nullable;
 
 /** A started engine on this machine's cores or on emulated ones. Safe for several threads. */
@@ -29,6 +31,8 @@ public final class ServingEngine implements AutoCloseable {
 
   /** Share of the machine's cores that emulated cores use at full load. */
   private static final double EMULATED_SHARE = 0.25;
+
+  private static final Signals SIGNALS = LinuxSignals.probe();
 
   private static final double LEAST_FACTOR = 2;
 
@@ -67,6 +71,10 @@ public final class ServingEngine implements AutoCloseable {
       setup = Curtail.with(Policies.named(setting.policy(), inputs));
     }
     listeners.forEach(setup::listener);
+    if (!setting.isEmulated()) {
+      // Waits on emulated cores would look like waits for something.
+      setup.signals(SIGNALS);
+    }
     return new ServingEngine(
         setting, setup.cores(setting.cores()).queueLimit(setting.queueLimit()).name(NAME).start());
   }
