@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.curtail.benchkit.files.NamedKnowledge;
-import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.benchkit.terminal.UsageError;
@@ -47,20 +46,24 @@ record Knowledge(Path file, int cores, boolean isEmulated) {
         : Optional.empty();
   }
 
-  /** Writes what automatic knows, if it knows anything; the file is complete or unchanged. */
-  void write(SearchService service, Console console) {
+  /**
+   * Writes what automatic knows, if it knows anything; the file is complete or unchanged.
+   *
+   * @return a sentence on what went wrong; empty if nothing did
+   */
+  Optional<String> write(SearchService service) {
     EngineSetting present = service.engine().setting();
     Optional<String> known =
         present.cores() == cores && present.isEmulated() == isEmulated
             ? service.knowledge()
             : Optional.empty();
-    if (known.isEmpty()) {
-      return;
-    }
     try {
-      OutputFile.write(file, writer -> writer.append(known.get()));
+      if (known.isPresent()) {
+        OutputFile.write(file, writer -> writer.append(known.get()));
+      }
+      return Optional.empty();
     } catch (IOException | UsageError e) {
-      console.warn("%s was not written: %s".formatted(file, Failure.reason(e)));
+      return Optional.of("%s was not written: %s".formatted(file, Failure.reason(e)));
     }
   }
 }

@@ -81,16 +81,27 @@ final class SearchRoutes {
   void addTo(Routes routes) {
     routes
         .get("/search", request -> new Exchange(request).begin())
-        .get("/health", request -> Answers.text(request, 200, "healthy\n"))
+        .get("/health", this::health)
         .get("/ready", this::ready)
-        .get(
-            "/metrics",
-            request ->
-                Answers.send(
-                    request,
-                    200,
-                    "text/plain; version=0.0.4; charset=utf-8",
-                    Buffer.buffer(metrics.text())));
+        .get("/metrics", this::metrics);
+  }
+
+  private void health(HttpServerRequest request) {
+    Optional<Throwable> broken = service.engine().curtail().brokenBy();
+    Answers.text(
+        request,
+        broken.isPresent() ? 500 : 200,
+        broken.map(by -> "the engine broke: " + Failure.reason(by)).orElse("healthy") + "\n");
+  }
+
+  /** The text takes milliseconds, for which searches must not wait. */
+  private void metrics(HttpServerRequest request) {
+    Context loop = Vertx.currentContext();
+    Thread.startVirtualThread(() -> {
+      Buffer text = Buffer.buffer(metrics.text());
+      loop.runOnContext(
+          now -> Answers.send(request, 200, "text/plain; version=0.0.4; charset=utf-8", text));
+    });
   }
 
   private void ready(HttpServerRequest request) {

@@ -3,6 +3,7 @@ package org.curtail.cli.serve;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,6 +48,11 @@ import picocli.CommandLine.Option;
 public final class ServeCommand implements Callable<Integer> {
   private static final int DEMO_CORES = 16;
   private static final int DEMO_TREES = 20;
+  private static final Duration LEAST_IDLE = Duration.ofSeconds(10);
+
+  /** In an address, of a character of three bytes: %e4%b8%ad. */
+  private static final int MOST_BYTES_PER_CHARACTER = 9;
+
   private static final long POLL_MS = 50;
   private static final Duration SAVING = Duration.ofMinutes(5);
 
@@ -159,6 +165,8 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(names = "--log-queries", description = "Add the texts of queries to the access log.")
   private boolean logsQueries;
 
+  private boolean warnedOfKnowledge;
+
   @Mixin private final QueryOptions query = new QueryOptions();
 
   @Mixin final SharedOptions shared = new SharedOptions();
@@ -254,7 +262,7 @@ public final class ServeCommand implements Callable<Integer> {
         allowedHosts.stream()
             .map(name -> name.toLowerCase(Locale.ROOT))
             .collect(Collectors.toSet());
-    var setting = new WebServer.Setting(host, port, names, Limits.USUAL);
+    var setting = new WebServer.Setting(host, port, names, web());
     try (var server = SearchServer.start(setting, service, limits, log, routes -> {})) {
       shared.console.say(
           "%,d documents of %s; %s; stop with Ctrl-C"
@@ -268,12 +276,22 @@ public final class ServeCommand implements Callable<Integer> {
                 .formatted(cancelled, STOPPING.toSeconds()));
       }
     }
-    known.write(service, shared.console);
+    save(service, known);
     log.filter(it -> it.leftOut() > 0)
         .ifPresent(it ->
             shared.console.warn(
                 "%s: %,d lines were left out, since the disk was too slow"
                     .formatted(accessLog, it.leftOut())));
+  }
+
+  /** Limits that let the longest query and the longest search through. */
+  private Limits web() {
+    Duration longest = Duration.ofMillis(timeoutMs).plus(LEAST_IDLE);
+    return new Limits(
+        Limits.USUAL.lineBytes() + MOST_BYTES_PER_CHARACTER * longestQuery,
+        Limits.USUAL.headerBytes(),
+        Limits.USUAL.bodyBytes(),
+        Collections.max(List.of(Limits.USUAL.idle(), longest)));
   }
 
   private static String served(SearchService service) {
@@ -295,13 +313,22 @@ public final class ServeCommand implements Callable<Integer> {
     while (!StopSignal.raised()) {
       TimeUnit.MILLISECONDS.sleep(POLL_MS);
       if (System.nanoTime() >= saveNanos) {
-        known.write(service, shared.console);
+        save(service, known);
         saveNanos = System.nanoTime() + SAVING.toNanos();
       }
       if (refreshSeconds != null && System.nanoTime() >= refreshNanos) {
         refresh(service);
         refreshNanos = nextRefresh();
       }
+    }
+  }
+
+  /** Warns of the first failure only: the folder may be there for reading. */
+  private void save(SearchService service, Knowledge known) {
+    Optional<String> problem = known.write(service);
+    if (problem.isPresent() && !warnedOfKnowledge) {
+      warnedOfKnowledge = true;
+      shared.console.warn(problem.get());
     }
   }
 

@@ -125,7 +125,7 @@ public final class AccessLog implements AutoCloseable {
         writer.write(line);
       }
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "the access log ends here: " + Failure.reason(e));
+      LOG.log(Level.SEVERE, "the access log ends here: " + Failure.reason(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -45,7 +45,13 @@ record Strangers(Set<String> allowedNames) {
     }
     String origin = request.getHeader(HttpHeaders.ORIGIN);
     String host = host(request);
-    return origin != null && host != null && origin.equalsIgnoreCase("http://" + host)
+    // A proxy before this server may add the encryption.
+    boolean isOwn =
+        origin != null
+            && host != null
+            && (origin.equalsIgnoreCase("http://" + host)
+                || origin.equalsIgnoreCase("https://" + host));
+    return isOwn
         ? Optional.empty()
         : Optional.of("a change needs the Origin of this server: http://" + host);
   }

@@ -203,7 +203,7 @@ public final class WebServer implements AutoCloseable {
 
   /** Answers a request whose handler failed. */
   public static void failed(HttpServerRequest request, Throwable failure) {
-    LOG.log(Level.WARNING, "a request failed: " + request.path(), failure);
+    LOG.log(Level.SEVERE, "a request failed: " + request.path(), failure);
     Answers.error(request, 500, "the server failed: " + Failure.reason(failure));
   }
 
