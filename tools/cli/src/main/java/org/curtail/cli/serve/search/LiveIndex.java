@@ -38,7 +38,7 @@ final class LiveIndex implements AutoCloseable {
 
   private State state(DirectoryReader reader) throws IOException {
     // The first call samples the index, which must not delay a search.
-    ranking.apply(new MatchAllDocsQuery(), reader);
+    ranking.apply(MatchAllDocsQuery.INSTANCE, reader);
     var searcher = new IndexSearcher(reader);
     return new State(
         reader,
