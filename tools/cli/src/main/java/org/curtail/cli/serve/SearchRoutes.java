@@ -1,5 +1,7 @@
 package org.curtail.cli.serve;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -96,7 +98,7 @@ final class SearchRoutes {
 
   /** The text takes milliseconds, for which searches must not wait. */
   private void metrics(HttpServerRequest request) {
-    Context loop = Vertx.currentContext();
+    Context loop = requireNonNull(Vertx.currentContext());
     Thread.startVirtualThread(() -> {
       Buffer text = Buffer.buffer(metrics.text());
       loop.runOnContext(
@@ -170,8 +172,8 @@ final class SearchRoutes {
     private void wait(Searching begun) {
       searching = begun;
       running.add(this);
-      Vertx vertx = Vertx.currentContext().owner();
-      Context loop = Vertx.currentContext();
+      Context loop = requireNonNull(Vertx.currentContext());
+      Vertx vertx = loop.owner();
       timer = vertx.setTimer(timeoutMs + GRACE_MS, now -> late());
       request.response().closeHandler(gone -> gone());
       begun

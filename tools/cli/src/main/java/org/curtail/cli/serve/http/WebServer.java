@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.net.BindException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -149,8 +150,9 @@ public final class WebServer implements AutoCloseable {
         Answers.error(request, 403, refusal.get());
         return;
       }
-      Routes.Reading reading = routes.reading(request.path());
-      Routes.Changing change = routes.change(request.path());
+      String path = Objects.requireNonNullElse(request.path(), "");
+      Routes.Reading reading = routes.reading(path);
+      Routes.Changing change = routes.change(path);
       if (reading != null && request.method().equals(HttpMethod.GET)) {
         reading.handle(request);
       } else if (change != null && request.method().equals(HttpMethod.POST)) {
