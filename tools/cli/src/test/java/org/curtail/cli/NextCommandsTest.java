@@ -62,7 +62,9 @@ public class NextCommandsTest {
    * as next is what the commands print of which it consists.
    */
   private static final Map<String, String> NOT_RUN =
-      Map.of("demo", "takes minutes; it prints the next commands of bench and simulate");
+      Map.of(
+          "demo", "takes minutes; it prints the next commands of bench and simulate",
+          "serve", "runs until it is stopped; it prints no next command");
 
   @TempDir private static Path temporary;
   private static Path data = Path.of("");

@@ -48,7 +48,9 @@ class ContainerIT {
     Process process = start(command(config, root));
     try (BufferedReader said = process.inputReader()) {
       String url = "";
-      for (String line = said.readLine(); line != null && url.isEmpty(); line = said.readLine()) {
+      while (url.isEmpty()) {
+        String line = said.readLine();
+        assertThat(line).as("the end of its output").isNotNull();
         url = line.startsWith("Listening on ") ? line.substring("Listening on ".length()) : "";
       }
       assertThat(get(url + "/health").statusCode()).isEqualTo(200);
