@@ -31,9 +31,8 @@ import org.opensearch.threadpool.ThreadPool;
  * The shard queries that wait in front of OpenSearch's pool. A waiting query holds no thread and no
  * place in the pool's queue, which fetch phases need. The queue gives as many places as the pool
  * has threads; a query waits here only if it would wait in the pool too. Long queries are the
- * exception: they leave places to short ones. More important classes go first; within a class the
- * order is by {@link SearchCosts#rankNanos}. {@link WaitingQueries} chooses the query that leaves a
- * full queue. Safe for all threads.
+ * exception: they leave places to short ones. {@link WaitingQueries} chooses the query that is
+ * next, and the one that leaves a full queue. Safe for all threads.
  */
 final class AdmissionQueue implements Closeable {
   /** Interval between checks for cancelled and timed-out queries. */
@@ -154,11 +153,7 @@ final class AdmissionQueue implements Closeable {
     for (ShardQuery other : begun) {
       ofLong += costs.isLong(other.cost, other.times.heldNanos(nowNanos)) ? 1 : 0;
     }
-    return ofLong < costs.placesOfLong(all, query.cost, waitedNanos(query, nowNanos), nowNanos);
-  }
-
-  private static long waitedNanos(ShardQuery query, long nowNanos) {
-    return nowNanos - query.times.arrivalNanos;
+    return ofLong < costs.placesOfLong(all, query.hasWaitedForItsCost(nowNanos), nowNanos);
   }
 
   private void takePlace(ShardQuery query) {
@@ -193,10 +188,7 @@ final class AdmissionQueue implements Closeable {
       return null;
     }
     long nowNanos = System.nanoTime();
-    ShardQuery next =
-        waiting.poll(
-            query -> mayBegin(query, nowNanos),
-            query -> costs.rankNanos(query.cost, waitedNanos(query, nowNanos)));
+    ShardQuery next = waiting.poll(query -> mayBegin(query, nowNanos));
     if (next != null) {
       takePlace(next);
     }

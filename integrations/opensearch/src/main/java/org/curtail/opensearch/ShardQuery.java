@@ -1,5 +1,6 @@
 package org.curtail.opensearch;
 
+import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicReference;
 import org.curtail.opensearch.kinds.ExpectedCost;
 import org.curtail.runtime.RequestOptions;
@@ -9,6 +10,14 @@ import org.opensearch.core.index.shard.ShardId;
 
 /** A query of one shard on this node, from its arrival to its response. Safe for all threads. */
 final class ShardQuery {
+  /**
+   * The order of waiting queries: by cost plus arrival. So a query waits for later queries at most
+   * as long as it computes itself.
+   */
+  static final Comparator<ShardQuery> BY_RANK =
+      ((Comparator<ShardQuery>) (a, b) -> Long.signum(a.rankNanos() - b.rankNanos()))
+          .thenComparingLong(query -> query.task.getId()); // in order of arrival
+
   final SearchShardTask task;
   final ShardId shard;
 
@@ -25,6 +34,16 @@ final class ShardQuery {
     this.shard = shard;
     this.options = options;
     this.cost = cost;
+  }
+
+  /** Moment of the clock of {@code System.nanoTime}, whose readings may overflow. */
+  private long rankNanos() {
+    return times.arrivalNanos + cost.rankNanos();
+  }
+
+  /** True once it has waited for as long as it computes itself. */
+  boolean hasWaitedForItsCost(long nowNanos) {
+    return nowNanos - rankNanos() >= 0;
   }
 
   /**

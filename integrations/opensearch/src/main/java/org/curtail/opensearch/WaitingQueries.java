@@ -7,37 +7,47 @@ import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.SequencedSet;
+import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.curtail.PriorityClass;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The waiting queries, by class and in order of arrival. If there are too many, the newest query of
- * the least important class leaves, since older queries have waited longer. Safe for all threads.
+ * The waiting queries, by class. Of a class, the one of least {@linkplain ShardQuery#BY_RANK rank}
+ * is next. If there are too many, the newest query of the least important class leaves, since older
+ * queries have waited longer. Safe for all threads.
  */
 final class WaitingQueries {
-  /** Only this number of a class's oldest queries is ranked to choose the next query. */
-  private static final int MOST_RANKED = 1_000;
+  /** The queries of a class. */
+  private record Line(
+      SequencedSet<ShardQuery> byArrival,
+      NavigableSet<ShardQuery> shortOnes,
+      NavigableSet<ShardQuery> longOnes) {
+    Line() {
+      this(
+          new LinkedHashSet<>(),
+          new TreeSet<>(ShardQuery.BY_RANK),
+          new TreeSet<>(ShardQuery.BY_RANK));
+    }
 
-  private final Map<PriorityClass, SequencedSet<ShardQuery>> byClass =
-      new EnumMap<>(PriorityClass.class);
-
-  /** Number of waiting queries of all classes. */
-  private int size;
-
-  /** Number of those that are expected to be long. */
-  private int longOnes;
-
-  WaitingQueries() {
-    for (PriorityClass one : PriorityClass.values()) {
-      byClass.put(one, new LinkedHashSet<>());
+    NavigableSet<ShardQuery> like(ShardQuery query) {
+      return query.cost.isLong() ? longOnes : shortOnes;
     }
   }
 
-  private SequencedSet<ShardQuery> of(PriorityClass one) {
-    return requireNonNull(byClass.get(one));
+  private final Map<PriorityClass, Line> lines = new EnumMap<>(PriorityClass.class);
+
+  WaitingQueries() {
+    for (PriorityClass one : PriorityClass.values()) {
+      lines.put(one, new Line());
+    }
+  }
+
+  private Line of(ShardQuery query) {
+    return requireNonNull(lines.get(query.options.priorityClass()));
   }
 
   /**
@@ -47,15 +57,14 @@ final class WaitingQueries {
    * @return the query that left to make room, maybe the new one; null if there is room for all
    */
   synchronized @Nullable ShardQuery add(ShardQuery query, int most) {
-    if (of(query.options.priorityClass()).add(query)) {
-      count(query, 1);
-    }
-    if (size <= most) {
+    of(query).byArrival.add(query);
+    of(query).like(query).add(query);
+    if (size() <= most) {
       return null;
     }
     ShardQuery last = query;
-    for (SequencedSet<ShardQuery> ofClass : byClass.values()) {
-      last = ofClass.isEmpty() ? last : ofClass.getLast();
+    for (Line line : lines.values()) {
+      last = line.byArrival.isEmpty() ? last : line.byArrival.getLast();
     }
     remove(last);
     return last;
@@ -67,40 +76,26 @@ final class WaitingQueries {
    * @return false if the query was not waiting
    */
   synchronized boolean remove(ShardQuery query) {
-    boolean isRemoved = of(query.options.priorityClass()).remove(query);
-    if (isRemoved) {
-      count(query, -1);
-    }
-    return isRemoved;
-  }
-
-  private void count(ShardQuery query, int change) {
-    size += change;
-    longOnes += query.cost.isLong() ? change : 0;
+    of(query).like(query).remove(query);
+    return of(query).byArrival.remove(query);
   }
 
   /**
    * Removes and returns the next query: of the most important class that has one that may begin,
-   * the one of least rank, and of equal ones the oldest. Null if none may begin.
+   * the one of least rank. Null if none may begin.
    *
-   * @param rank finite or infinite, but not NaN
+   * @param mayBegin if it refuses the short query of least rank in a class, it would refuse all
+   *     short ones of that class; and the same of long ones
    */
-  synchronized @Nullable ShardQuery poll(
-      Predicate<ShardQuery> mayBegin, ToDoubleFunction<ShardQuery> rank) {
-    for (SequencedSet<ShardQuery> ofClass : byClass.values()) {
-      ShardQuery next = null;
-      double least = Double.POSITIVE_INFINITY;
-      int looked = 0;
-      for (ShardQuery query : ofClass) {
-        if (++looked > MOST_RANKED) {
-          break;
-        }
-        double its = rank.applyAsDouble(query);
-        if ((next == null || its < least) && mayBegin.test(query)) {
-          next = query;
-          least = its;
-        }
-      }
+  synchronized @Nullable ShardQuery poll(Predicate<ShardQuery> mayBegin) {
+    for (Line line : lines.values()) {
+      ShardQuery next =
+          Stream.of(line.shortOnes, line.longOnes)
+              .filter(ones -> !ones.isEmpty())
+              .map(NavigableSet::first)
+              .filter(mayBegin)
+              .min(ShardQuery.BY_RANK)
+              .orElse(null);
       if (next != null) {
         remove(next);
         return next;
@@ -111,17 +106,21 @@ final class WaitingQueries {
 
   /** True if a query waits that is not long. */
   synchronized boolean hasShort() {
-    return size > longOnes;
+    return lines.values().stream().anyMatch(line -> !line.shortOnes.isEmpty());
   }
 
   synchronized int size() {
+    int size = 0;
+    for (Line line : lines.values()) {
+      size += line.byArrival.size();
+    }
     return size;
   }
 
   /** Returns all queries, more important classes first, each class in order of arrival. */
   synchronized List<ShardQuery> all() {
-    var all = new ArrayList<ShardQuery>(size);
-    byClass.values().forEach(all::addAll);
+    var all = new ArrayList<ShardQuery>(size());
+    lines.values().forEach(line -> all.addAll(line.byArrival));
     return all;
   }
 }

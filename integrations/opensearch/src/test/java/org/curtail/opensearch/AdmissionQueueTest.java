@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import org.curtail.PriorityClass;
+import org.curtail.opensearch.kinds.ExpectedCost;
 import org.curtail.opensearch.kinds.SearchCosts;
 import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
@@ -249,5 +250,33 @@ class AdmissionQueueTest {
       Eventually.is("the next begins", () -> told.size() == 2);
       assertThat(told).containsExactly("short 1", "short 2");
     }
+  }
+
+  /** Then the long one, which has come first, begins first. */
+  @Test
+  void ifExpectedCostsAreUpsideDownTheOrderIsThatOfArrival() {
+    SearchCosts costs = learned();
+    ExpectedCost lookUp = costs.expect("words", LOOK_UP);
+    ExpectedCost longOne = costs.expect("words", LONG);
+    long nowNanos = System.nanoTime();
+    for (int i = 0; i < 200; i++) {
+      costs.ended(upsideDown(lookUp, longOne), 1_000_000, 1_000_000, nowNanos);
+      costs.ended(upsideDown(longOne, lookUp), 1_000_000_000, 1_000_000_000, nowNanos);
+    }
+    try (var one =
+        new AdmissionQueue(
+            () -> true, () -> 1, costs, pool, true, 5, TimeValue.timeValueMinutes(1))) {
+      ShardQuery first = enter(one, costs, LOOK_UP, "short 1");
+      enter(one, costs, LONG, "long");
+      enter(one, costs, LOOK_UP, "short 2");
+      first.releasePlace();
+      Eventually.is("the next begins", () -> told.size() == 2);
+      assertThat(told).containsExactly("short 1", "long");
+    }
+  }
+
+  /** Returns the cost of a search of which the cost of another one was expected. */
+  private static ExpectedCost upsideDown(ExpectedCost search, ExpectedCost other) {
+    return new ExpectedCost(search.shape(), other.estimate(), other.rankNanos(), other.isLong());
   }
 }

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.curtail.PriorityClass;
 import org.curtail.opensearch.kinds.ExpectedCost;
+import org.curtail.opensearch.kinds.KindCosts;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.testkit.Cases;
 import org.jspecify.annotations.Nullable;
@@ -95,37 +97,59 @@ class WaitingQueriesTest {
         });
   }
 
+  /** Costs 0 to 4 hours, far longer than this test takes. */
+  private static ExpectedCost cost(int hours, boolean isLong) {
+    return new ExpectedCost(null, KindCosts.Estimate.NONE, TimeUnit.HOURS.toNanos(hours), isLong);
+  }
+
   /** The reference looks at all queries. */
   @Test
-  void theNextIsOfTheMostImportantClassThatMayBeginAndOfTheseTheOneOfLeastRank() {
+  void theNextIsOfTheMostImportantClassThatMayBeginAndOfTheseTheOneOfLeastCostAndThenTheOldest() {
     Cases.random(
         1,
         200,
         random -> {
           var waiting = new WaitingQueries();
           var model = new ArrayList<ShardQuery>();
-          var ranks = new HashMap<ShardQuery, Double>();
           for (long i = 0; i < 20; i++) {
-            var query = query(i, CLASSES.get(random.nextInt(CLASSES.size())));
+            var query =
+                query(
+                    i,
+                    CLASSES.get(random.nextInt(CLASSES.size())),
+                    cost(random.nextInt(5), random.nextBoolean()));
             waiting.add(query, 100);
             model.add(query);
-            ranks.put(query, (double) random.nextInt(5));
           }
           while (!model.isEmpty()) {
-            int modulus = 1 + random.nextInt(3);
+            boolean shortMayBegin = random.nextBoolean();
+            boolean longMayBegin = random.nextBoolean();
+            Predicate<ShardQuery> mayBegin =
+                query -> query.cost.isLong() ? longMayBegin : shortMayBegin;
             ShardQuery expected =
                 model.stream()
-                    .filter(query -> query.task.getId() % modulus == 0)
+                    .filter(mayBegin)
                     .min(
                         Comparator.comparing((ShardQuery one) -> one.options.priorityClass())
-                            .thenComparing(ranks::get)
+                            .thenComparing(one -> one.cost.rankNanos())
                             .thenComparingLong(one -> one.task.getId()))
                     .orElse(null);
-            assertThat(waiting.poll(query -> query.task.getId() % modulus == 0, ranks::get))
-                .isSameAs(expected);
+            assertThat(waiting.poll(mayBegin)).isSameAs(expected);
             model.remove(expected);
+            assertThat(waiting.hasShort())
+                .isEqualTo(model.stream().anyMatch(query -> !query.cost.isLong()));
           }
           assertThat(waiting.size()).isZero();
         });
+  }
+
+  @Test
+  void aQueryHasWaitedForItsCostBeforeAllThatAreBehindIt() {
+    ShardQuery first = query(1, PriorityClass.NORMAL, cost(1, true));
+    ShardQuery second = query(2, PriorityClass.NORMAL, cost(2, true));
+    long fromNanos = first.times.arrivalNanos;
+    assertThat(first.hasWaitedForItsCost(fromNanos)).isFalse();
+    assertThat(first.hasWaitedForItsCost(fromNanos + TimeUnit.HOURS.toNanos(1))).isTrue();
+    assertThat(second.hasWaitedForItsCost(fromNanos + TimeUnit.HOURS.toNanos(1))).isFalse();
+    assertThat(ShardQuery.BY_RANK.compare(first, second)).isNegative();
   }
 }

@@ -95,6 +95,7 @@ public final class KindCosts {
   private double judged;
   private double squaredErrors;
   private double squaredDeviations;
+  private volatile boolean useful;
 
   /** Returns the expected cost of a search. */
   public synchronized Estimate estimate(QueryShape shape) {
@@ -131,14 +132,15 @@ public final class KindCosts {
     double deviation = log - all.meanLog;
     squaredErrors += (error * error - squaredErrors) / judged;
     squaredDeviations += (deviation * deviation - squaredDeviations) / judged;
+    useful = judged >= LEAST_JUDGED && squaredErrors < squaredDeviations;
   }
 
   /**
    * True if the estimates are nearer to the searches' CPU times than one estimate for all searches
    * would be. If not, an order by cost is worth nothing.
    */
-  public synchronized boolean areUseful() {
-    return judged >= LEAST_JUDGED && squaredErrors < squaredDeviations;
+  public boolean areUseful() {
+    return useful;
   }
 
   /** Returns the kinds with their figures, those used last at the end. */

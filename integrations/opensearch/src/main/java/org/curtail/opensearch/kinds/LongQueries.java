@@ -38,7 +38,9 @@ public final class LongQueries {
   /** Least share of CPU time in a long query's time: others wait for a disk, and more may run. */
   private static final double LEAST_CPU_SHARE = 0.1;
 
-  private boolean hasSeen;
+  /** Least CPU time of a long query. */
+  private volatile double longNanos = Double.POSITIVE_INFINITY;
+
   private double shortLog;
   private double recentShort;
   private long recentAtNanos;
@@ -46,12 +48,8 @@ public final class LongQueries {
   private double longCpuShare = 1;
 
   /** True for a query that is expected to take this much CPU time. */
-  public synchronized boolean isLong(double cpuNanos) {
-    return hasSeen && cpuNanos >= LEAST_LONG_NANOS && Math.log(cpuNanos) > longLog();
-  }
-
-  private double longLog() {
-    return shortLog + Math.log(LONG_FACTOR);
+  public boolean isLong(double cpuNanos) {
+    return cpuNanos >= longNanos;
   }
 
   /**
@@ -63,12 +61,12 @@ public final class LongQueries {
    */
   public synchronized void ended(long cpuNanos, long heldNanos, long nowNanos) {
     double log = Math.log(Math.max(cpuNanos, 1));
-    if (!hasSeen) {
+    if (longNanos == Double.POSITIVE_INFINITY) {
       shortLog = log;
-      hasSeen = true;
       recentAtNanos = nowNanos;
     }
     shortLog += STEP * (log < shortLog ? SHORTEST - 1 : SHORTEST);
+    longNanos = Math.max(LONG_FACTOR * Math.exp(shortLog), LEAST_LONG_NANOS);
     if (isLong(cpuNanos)) {
       double share = Math.clamp(cpuNanos / (double) Math.max(heldNanos, 1), LEAST_CPU_SHARE, 1);
       longCpuShare += (share - longCpuShare) / MEMORY;

@@ -27,8 +27,12 @@ public final class SearchCosts {
   public ExpectedCost expect(String index, @Nullable SearchSourceBuilder source) {
     QueryShape shape = QueryShape.of(index, source);
     KindCosts.Estimate estimate = kinds.estimate(shape);
+    boolean isUseful = kinds.areUseful();
     return new ExpectedCost(
-        shape, estimate, kinds.areUseful() && longQueries.isLong(estimate.nanos()));
+        shape,
+        estimate,
+        isUseful ? Math.round(estimate.nanos()) : 0,
+        isUseful && longQueries.isLong(estimate.nanos()));
   }
 
   /**
@@ -51,18 +55,9 @@ public final class SearchCosts {
     return expected.isLong() || longQueries.isLong(heldNanos);
   }
 
-  /** Returns the number of places that long searches may hold, at least 1. */
-  public int placesOfLong(int places, ExpectedCost newcomer, long waitedNanos, long nowNanos) {
-    return longQueries.places(places, cores, waitedNanos >= newcomer.estimate().nanos(), nowNanos);
-  }
-
-  /**
-   * Returns the rank of a waiting search: the least is next. It is its cost less the time for which
-   * it has waited, so no search waits for newcomers longer than it takes itself. If the costs of
-   * searches are hard to foresee, the order is that of arrival.
-   */
-  public double rankNanos(ExpectedCost expected, long waitedNanos) {
-    return (kinds.areUseful() ? expected.estimate().nanos() : 0) - waitedNanos;
+  /** As {@link LongQueries#places}. */
+  public int placesOfLong(int places, boolean hasWaited, long nowNanos) {
+    return longQueries.places(places, cores, hasWaited, nowNanos);
   }
 
   /** Returns the kinds with their figures. */

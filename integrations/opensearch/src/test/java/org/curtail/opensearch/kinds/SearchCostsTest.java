@@ -32,17 +32,16 @@ class SearchCostsTest {
     ExpectedCost longOne = costs.expect("logs", LONG);
     assertThat(longOne.isLong()).isTrue();
     assertThat(lookUp.isLong()).isFalse();
-    assertThat(costs.rankNanos(lookUp, 0)).isLessThan(costs.rankNanos(longOne, 900 * MILLI));
-    assertThat(costs.rankNanos(lookUp, 0)).isGreaterThan(costs.rankNanos(longOne, 1_000 * MILLI));
-    assertThat(costs.placesOfLong(4, longOne, 0, nowNanos)).isEqualTo(2);
-    assertThat(costs.placesOfLong(4, longOne, 1_000 * MILLI, nowNanos)).isEqualTo(3);
+    assertThat(longOne.rankNanos() - lookUp.rankNanos()).isBetween(900 * MILLI, 1_000 * MILLI);
+    assertThat(costs.placesOfLong(4, false, nowNanos)).isEqualTo(2);
+    assertThat(costs.placesOfLong(4, true, nowNanos)).isEqualTo(3);
   }
 
   @Test
   void searchesOfUnknownCostAreServedInOrderOfArrival() {
     ExpectedCost one = costs.expect("logs", LOOK_UP);
     ExpectedCost other = costs.expect("logs", LONG);
-    assertThat(costs.rankNanos(one, 10)).isLessThan(costs.rankNanos(other, 5));
+    assertThat(one.rankNanos()).isEqualTo(other.rankNanos());
     assertThat(other.isLong()).isFalse();
   }
 
@@ -58,7 +57,7 @@ class SearchCostsTest {
   void kindsThatChangePlacesAreKnownAgainAfterAHundredSearchesOfThem() {
     serve(2_000, 1, 1_000);
     serve(1_000, 1_000, 1);
-    assertThat(costs.rankNanos(costs.expect("logs", LONG), 0))
-        .isLessThan(costs.rankNanos(costs.expect("logs", LOOK_UP), 0));
+    assertThat(costs.expect("logs", LONG).rankNanos())
+        .isLessThan(costs.expect("logs", LOOK_UP).rankNanos());
   }
 }
