@@ -13,13 +13,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.curtail.PriorityClass;
 import org.curtail.opensearch.kinds.SearchCosts;
 import org.curtail.opensearch.stats.EnumCounts;
 import org.curtail.opensearch.stats.NodeFigures;
 import org.jspecify.annotations.Nullable;
+import org.opensearch.action.search.SearchShardTask;
 import org.opensearch.common.unit.TimeValue;
 import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.common.util.concurrent.ThreadContext.StoredContext;
@@ -30,19 +30,38 @@ import org.opensearch.threadpool.ThreadPool;
 /**
  * The shard queries that wait in front of OpenSearch's pool. A waiting query holds no thread and no
  * place in the pool's queue, which fetch phases need. The queue gives as many places as the pool
- * has threads; a query waits here only if it would wait in the pool too. Long queries are the
- * exception: they leave places to short ones. {@link WaitingQueries} chooses the query that is
- * next, and the one that leaves a full queue. Safe for all threads.
+ * has threads; a query waits here only if it would wait in the pool too. There are two exceptions,
+ * so that short queries never wait for long ones:
+ *
+ * <ul>
+ *   <li>Long queries leave places to short ones.
+ *   <li>If long ones hold places nevertheless, since nobody knew them or no short one had come for
+ *       a while, short queries may begin beside them. The pool gets further threads, at most as
+ *       many as it has. The operating system shares the cores among them.
+ * </ul>
+ *
+ * {@link WaitingQueries} chooses the query that is next, and the one that leaves a full queue. Safe
+ * for all threads.
  */
 final class AdmissionQueue implements Closeable {
-  /** Interval between checks for cancelled and timed-out queries. */
-  private static final TimeValue SWEEP_INTERVAL = TimeValue.timeValueMillis(50);
+  /** Interval between checks for cancelled and timed-out queries, and for ones that became long. */
+  private static final TimeValue SWEEP_INTERVAL = TimeValue.timeValueMillis(10);
+
+  /** What OpenSearch knows of a task. */
+  interface Accounts {
+    /** True if the task's workload group uses more than its limit, and limits are enforced. */
+    boolean isThrottled(SearchShardTask task);
+
+    /** CPU time of all threads for the task so far. */
+    long cpuNanos(SearchShardTask task);
+  }
 
   /** Callbacks of a waiting query. */
   private record Callbacks(Runnable begin, Consumer<Exception> refuse) {}
 
   private final BooleanSupplier isUsed;
-  private final IntSupplier places;
+  private final Accounts accounts;
+  private final SearchPool places;
   private final ThreadPool pool;
   private final Executor background;
   private final SearchCosts costs;
@@ -60,23 +79,29 @@ final class AdmissionQueue implements Closeable {
   /** The queries that hold a place. Guarded by this. */
   private final Set<ShardQuery> begun = Collections.newSetFromMap(new IdentityHashMap<>());
 
+  /** True while the pool has further threads. Guarded by this. */
+  private boolean hasGrown;
+
   /**
    * Creates an empty queue.
    *
    * @param isUsed true while query phases run on the engine
-   * @param places current number of threads of the pool
+   * @param accounts what OpenSearch knows of the queries' tasks
+   * @param places the threads of the pool
    * @param costs costs of searches, learned by others
    * @param open true if queries wait here at first
    */
   AdmissionQueue(
       BooleanSupplier isUsed,
-      IntSupplier places,
+      Accounts accounts,
+      SearchPool places,
       SearchCosts costs,
       ThreadPool pool,
       boolean open,
       int mostWaiting,
       TimeValue timeout) {
     this.isUsed = isUsed;
+    this.accounts = accounts;
     this.places = places;
     this.costs = costs;
     this.pool = pool;
@@ -110,6 +135,7 @@ final class AdmissionQueue implements Closeable {
    * @param refuse receives the reason if the query does not begin
    */
   void enter(ShardQuery query, Runnable begin, Consumer<Exception> refuse) {
+    waiting.throttle(query, accounts.isThrottled(query.task));
     if (beginsNow(query)) {
       begin.run();
       return;
@@ -134,7 +160,8 @@ final class AdmissionQueue implements Closeable {
 
   /** A short query does not wait for long ones, which wait for places that it does not need. */
   private synchronized boolean beginsNow(ShardQuery query) {
-    boolean isNext = query.cost.isLong() ? waiting.size() == 0 : !waiting.hasShort();
+    boolean isNext =
+        query.cost.isLong() || query.isThrottled ? waiting.size() == 0 : !waiting.hasShort();
     long nowNanos = System.nanoTime();
     if (!isNext || !mayBegin(query, nowNanos)) {
       return false;
@@ -144,20 +171,38 @@ final class AdmissionQueue implements Closeable {
   }
 
   private boolean mayBegin(ShardQuery query, long nowNanos) {
-    int all = places.getAsInt();
-    return begun.size() < all && (!query.cost.isLong() || mayBeginLong(query, all, nowNanos));
+    int all = places.threads();
+    if (query.cost.isLong()) {
+      return begun.size() < all && mayBeginLong(query, all, nowNanos);
+    }
+    return begun.size() < all
+        || (!query.isThrottled && begun.size() < all + Math.min(longOnes(nowNanos), all));
+  }
+
+  /** Number of queries that hold a place and are, or have become, long. */
+  private int longOnes(long nowNanos) {
+    int longOnes = 0;
+    for (ShardQuery query : begun) {
+      // The CPU time is read only of those that have had the time to become long.
+      boolean isLong =
+          costs.isLong(query.cost, query.times.heldNanos(nowNanos))
+              && costs.isLong(query.cost, accounts.cpuNanos(query.task));
+      longOnes += isLong ? 1 : 0;
+    }
+    return longOnes;
   }
 
   private boolean mayBeginLong(ShardQuery query, int all, long nowNanos) {
-    int ofLong = 0;
-    for (ShardQuery other : begun) {
-      ofLong += costs.isLong(other.cost, other.times.heldNanos(nowNanos)) ? 1 : 0;
-    }
-    return ofLong < costs.placesOfLong(all, query.hasWaitedForItsCost(nowNanos), nowNanos);
+    return longOnes(nowNanos)
+        < costs.placesOfLong(all, query.hasWaitedForItsCost(nowNanos), nowNanos);
   }
 
   private void takePlace(ShardQuery query) {
     begun.add(query);
+    if (begun.size() > places.threads()) {
+      places.resize(begun.size());
+      hasGrown = true;
+    }
     query.holdPlace(() -> placeReleased(query));
     query.times.admitted();
   }
@@ -165,6 +210,11 @@ final class AdmissionQueue implements Closeable {
   private void placeReleased(ShardQuery query) {
     synchronized (this) {
       begun.remove(query);
+      // While there are long queries, short ones may soon need the further threads again.
+      if (hasGrown && begun.size() <= places.threads() && longOnes(System.nanoTime()) == 0) {
+        places.resize(places.threads());
+        hasGrown = false;
+      }
     }
     beginWaiting();
   }
@@ -184,7 +234,7 @@ final class AdmissionQueue implements Closeable {
   }
 
   private synchronized @Nullable ShardQuery next() {
-    if (waiting.size() == 0 || begun.size() >= places.getAsInt()) {
+    if (waiting.size() == 0) {
       return null;
     }
     long nowNanos = System.nanoTime();
@@ -208,7 +258,9 @@ final class AdmissionQueue implements Closeable {
           ", and a query of class %s arrived, which goes before %s"
               .formatted(
                   QueryOptions.label(newcomer.options.priorityClass()),
-                  QueryOptions.label(query.options.priorityClass()));
+                  query.isThrottled
+                      ? "a throttled workload group"
+                      : QueryOptions.label(query.options.priorityClass()));
     }
     rejected.add(query.options.priorityClass());
     removeCallbacks(query).refuse.accept(new OpenSearchRejectedExecutionException(why));
@@ -238,6 +290,7 @@ final class AdmissionQueue implements Closeable {
     TimeValue longest = timeout;
     long nowNanos = System.nanoTime();
     for (ShardQuery query : waiting.all()) {
+      waiting.throttle(query, accounts.isThrottled(query.task));
       if (query.task.isCancelled()) {
         fail(
             query,
@@ -252,7 +305,7 @@ final class AdmissionQueue implements Closeable {
                 "rejected: waited %s for a place (curtail.admission.timeout)".formatted(longest)));
       }
     }
-    beginWaiting(); // The pool may have got more threads.
+    beginWaiting(); // The pool may have got more threads, or a query may have become long.
     if (waiting.size() > 0) {
       scheduleSweep();
     }

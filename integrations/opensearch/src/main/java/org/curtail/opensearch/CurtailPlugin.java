@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Supplier;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
@@ -181,7 +180,8 @@ public final class CurtailPlugin extends Plugin
     var admission =
         new AdmissionQueue(
             () -> mode == Mode.SEARCHER && engine.isEnabled(),
-            () -> threadsOfPool(threadPool),
+            accounts,
+            SearchPool.of(threadPool, settings),
             costs,
             threadPool,
             settings.get(CurtailSettings.ADMISSION),
@@ -227,15 +227,6 @@ public final class CurtailPlugin extends Plugin
     } catch (IOException e) {
       throw new UncheckedIOException(e); // the file has been checked
     }
-  }
-
-  /**
-   * Reads the current size: {@code cluster.thread_pool.search.size} changes it while the node runs.
-   */
-  private static int threadsOfPool(ThreadPool pool) {
-    return pool.executor(ThreadPool.Names.SEARCH) instanceof ThreadPoolExecutor threads
-        ? threads.getMaximumPoolSize()
-        : pool.info(ThreadPool.Names.SEARCH).getMax();
   }
 
   @Override

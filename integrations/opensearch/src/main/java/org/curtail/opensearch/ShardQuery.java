@@ -27,6 +27,9 @@ final class ShardQuery {
   /** Releases its place; null while it has none. */
   private final AtomicReference<@Nullable Runnable> place = new AtomicReference<>();
 
+  /** True if it goes before no other query; guarded by the waiting queries. */
+  boolean isThrottled;
+
   final QueryTimes times = new QueryTimes();
 
   ShardQuery(SearchShardTask task, ShardId shard, RequestOptions options, ExpectedCost cost) {

@@ -14,16 +14,28 @@ import org.opensearch.tasks.Task;
 import org.opensearch.tasks.TaskResourceTrackingService;
 
 /**
- * Counts the work of helper threads to tasks, through {@link ThreadAccounts} once OpenSearch has
- * created them. Safe for all threads.
+ * Counts the work of helper threads to tasks, and tells what OpenSearch knows of them, through
+ * {@link ThreadAccounts} once OpenSearch has created them. Safe for all threads.
  */
-public final class TaskAccounts {
+public final class TaskAccounts implements AdmissionQueue.Accounts {
   private volatile @Nullable ThreadAccounts connected;
 
   TaskAccounts() {}
 
   void connect(ThreadAccounts to) {
     connected = to;
+  }
+
+  @Override
+  public boolean isThrottled(SearchShardTask task) {
+    ThreadAccounts to = connected;
+    return to != null && to.isThrottled(task);
+  }
+
+  @Override
+  public long cpuNanos(SearchShardTask task) {
+    ThreadAccounts to = connected;
+    return to == null ? 0 : to.cpuNanos(task);
   }
 
   /** Returns work that counts its helpers to the task, if there is one. */

@@ -1,15 +1,22 @@
 package org.curtail.opensearch;
 
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.opensearch.ResourceNotFoundException;
 import org.opensearch.common.inject.Inject;
 import org.opensearch.common.lifecycle.AbstractLifecycleComponent;
+import org.opensearch.core.tasks.resourcetracker.ResourceStats;
+import org.opensearch.tasks.Task;
 import org.opensearch.tasks.TaskResourceTrackingService;
+import org.opensearch.wlm.WorkloadGroupService;
+import org.opensearch.wlm.WorkloadGroupTask;
 
 /**
  * Counts the CPU time and memory of the engine's threads to the tasks that they help. Search
- * backpressure, workload groups and {@code _tasks} see both while the task runs. OpenSearch creates
- * it, since only OpenSearch knows its tracking service. Safe for all threads.
+ * backpressure, workload groups and {@code _tasks} see both while the task runs. It also knows
+ * which groups use too much. OpenSearch creates it, since only OpenSearch knows its services. Safe
+ * for all threads.
  */
 public final class ThreadAccounts extends AbstractLifecycleComponent {
   /**
@@ -19,15 +26,19 @@ public final class ThreadAccounts extends AbstractLifecycleComponent {
   private final ThreadLocal<@Nullable Stint> current = new ThreadLocal<>();
 
   private final TaskResourceTrackingService accounts;
+  private final WorkloadGroupService groups;
 
   /**
    * Called by OpenSearch.
    *
-   * @param of the plugin's accounts, which this connects to OpenSearch
+   * @param groups which use too much
+   * @param plugin the accounts of the plugin, which get connected to OpenSearch
    */
   @Inject
-  public ThreadAccounts(TaskResourceTrackingService accounts, TaskAccounts plugin) {
+  public ThreadAccounts(
+      TaskResourceTrackingService accounts, WorkloadGroupService groups, TaskAccounts plugin) {
     this.accounts = accounts;
+    this.groups = groups;
     plugin.connect(this);
   }
 
@@ -65,6 +76,26 @@ public final class ThreadAccounts extends AbstractLifecycleComponent {
     accounts.taskExecutionStartedOnThread(taskId, stint.threadId);
     current.set(stint);
     return stint;
+  }
+
+  /** Returns the CPU time of all threads for the task so far. */
+  long cpuNanos(Task task) {
+    accounts.refreshResourceStats(task);
+    return task.getTotalResourceUtilization(ResourceStats.CPU);
+  }
+
+  /** True if the task's workload group uses more than its limit, and limits are enforced. */
+  boolean isThrottled(WorkloadGroupTask task) {
+    // Backpressure handles the tasks without a group, and all if groups are not enforced.
+    if (!task.isWorkloadGroupSet() || groups.shouldSBPHandle(task)) {
+      return false;
+    }
+    String group = task.getWorkloadGroupId();
+    try {
+      return !groups.nodeStats(Set.of(group), true).getStats().isEmpty();
+    } catch (ResourceNotFoundException e) {
+      return false; // the group was deleted meanwhile
+    }
   }
 
   @Override

@@ -1,27 +1,25 @@
 package org.curtail.opensearch;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.SequencedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.curtail.PriorityClass;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The waiting queries, by class. Of a class, the one of least {@linkplain ShardQuery#BY_RANK rank}
- * is next. If there are too many, the newest query of the least important class leaves, since older
- * queries have waited longer. Safe for all threads.
+ * The waiting queries, by class, and throttled ones behind all classes. Of a class, the one of
+ * least {@linkplain ShardQuery#BY_RANK rank} is next. If there are too many, the newest throttled
+ * query leaves, else the newest query of the least important class, since older queries have waited
+ * longer. Safe for all threads.
  */
 final class WaitingQueries {
-  /** The queries of a class. */
+  /** The queries of a class, or throttled ones. */
   private record Line(
       SequencedSet<ShardQuery> byArrival,
       NavigableSet<ShardQuery> shortOnes,
@@ -38,16 +36,12 @@ final class WaitingQueries {
     }
   }
 
-  private final Map<PriorityClass, Line> lines = new EnumMap<>(PriorityClass.class);
-
-  WaitingQueries() {
-    for (PriorityClass one : PriorityClass.values()) {
-      lines.put(one, new Line());
-    }
-  }
+  /** One for each class, the most important first; the last one for throttled queries. */
+  private final List<Line> lines =
+      IntStream.rangeClosed(0, PriorityClass.values().length).mapToObj(i -> new Line()).toList();
 
   private Line of(ShardQuery query) {
-    return requireNonNull(lines.get(query.options.priorityClass()));
+    return query.isThrottled ? lines.getLast() : lines.get(query.options.priorityClass().ordinal());
   }
 
   /**
@@ -57,17 +51,32 @@ final class WaitingQueries {
    * @return the query that left to make room, maybe the new one; null if there is room for all
    */
   synchronized @Nullable ShardQuery add(ShardQuery query, int most) {
-    of(query).byArrival.add(query);
-    of(query).like(query).add(query);
+    enter(query);
     if (size() <= most) {
       return null;
     }
     ShardQuery last = query;
-    for (Line line : lines.values()) {
+    for (Line line : lines) {
       last = line.byArrival.isEmpty() ? last : line.byArrival.getLast();
     }
     remove(last);
     return last;
+  }
+
+  private void enter(ShardQuery query) {
+    of(query).byArrival.add(query);
+    of(query).like(query).add(query);
+  }
+
+  /** Changes whether a query is throttled; it may be waiting or not. */
+  synchronized void throttle(ShardQuery query, boolean isThrottled) {
+    if (query.isThrottled != isThrottled) {
+      boolean wasWaiting = remove(query);
+      query.isThrottled = isThrottled;
+      if (wasWaiting) {
+        enter(query);
+      }
+    }
   }
 
   /**
@@ -88,7 +97,7 @@ final class WaitingQueries {
    *     short ones of that class; and the same of long ones
    */
   synchronized @Nullable ShardQuery poll(Predicate<ShardQuery> mayBegin) {
-    for (Line line : lines.values()) {
+    for (Line line : lines) {
       ShardQuery next =
           Stream.of(line.shortOnes, line.longOnes)
               .filter(ones -> !ones.isEmpty())
@@ -104,23 +113,26 @@ final class WaitingQueries {
     return null;
   }
 
-  /** True if a query waits that is not long. */
+  /** True if a query waits that is neither long nor throttled. */
   synchronized boolean hasShort() {
-    return lines.values().stream().anyMatch(line -> !line.shortOnes.isEmpty());
+    return lines.subList(0, lines.size() - 1).stream().anyMatch(line -> !line.shortOnes.isEmpty());
   }
 
   synchronized int size() {
     int size = 0;
-    for (Line line : lines.values()) {
+    for (Line line : lines) {
       size += line.byArrival.size();
     }
     return size;
   }
 
-  /** Returns all queries, more important classes first, each class in order of arrival. */
+  /**
+   * Returns all queries, more important classes first and throttled ones last, each class in order
+   * of arrival.
+   */
   synchronized List<ShardQuery> all() {
     var all = new ArrayList<ShardQuery>(size());
-    lines.values().forEach(line -> all.addAll(line.byArrival));
+    lines.forEach(line -> all.addAll(line.byArrival));
     return all;
   }
 }

@@ -48,6 +48,7 @@ class QueryInterceptorTest {
   private final AdmissionQueue queue =
       new AdmissionQueue(
           () -> true,
+          new TaskAccounts(),
           this::places,
           new SearchCosts(2),
           pool,

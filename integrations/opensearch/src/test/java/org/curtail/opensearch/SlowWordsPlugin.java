@@ -44,6 +44,7 @@ import org.opensearch.plugins.SystemIndexPlugin;
  * A query that matches everything: it takes a millisecond per document, or, if it has a name, ends
  * when a test permits it. One name searches within its search, as soon as four do so. With another
  * name, the engine's threads compute for a millisecond per document, and any other thread is held.
+ * A last one computes for ten milliseconds per document until it is told to hurry.
  */
 public final class SlowWordsPlugin extends Plugin implements SearchPlugin, SystemIndexPlugin {
   /** A system index of OpenSearch. */
@@ -65,6 +66,11 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin, Syste
 
   /** Name of queries whose helper threads compute. */
   static final String HELPERS_COMPUTE = "helpers compute";
+
+  /** Name of queries that take long until they are told to hurry. */
+  static final String UNTIL_TOLD = "until told";
+
+  static final AtomicBoolean HURRY = new AtomicBoolean();
 
   /** One party for each place of the node. */
   private static final CyclicBarrier ALL_PLACES = new CyclicBarrier(AdmissionTest.PLACES);
@@ -194,7 +200,20 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin, Syste
       return name.hashCode();
     }
 
+    private static void compute(long nanos) {
+      long beginNanos = System.nanoTime();
+      while (System.nanoTime() - beginNanos < nanos) {
+        Thread.onSpinWait();
+      }
+    }
+
     private void spendTime() {
+      if (name.equals(UNTIL_TOLD)) {
+        if (!HURRY.get()) {
+          compute(TimeUnit.MILLISECONDS.toNanos(10));
+        }
+        return;
+      }
       if (name.isEmpty()) {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         return;
@@ -207,10 +226,7 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin, Syste
         BEGUN.add(name);
         MAY_GO_ON.acquireUninterruptibly();
       } else if (computes) {
-        long beginNanos = System.nanoTime();
-        while (System.nanoTime() - beginNanos < TimeUnit.MILLISECONDS.toNanos(1)) {
-          Thread.onSpinWait();
-        }
+        compute(TimeUnit.MILLISECONDS.toNanos(1));
       }
     }
   }

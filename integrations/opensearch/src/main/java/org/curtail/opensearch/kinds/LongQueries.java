@@ -60,14 +60,14 @@ public final class LongQueries {
    * @param nowNanos time now
    */
   public synchronized void ended(long cpuNanos, long heldNanos, long nowNanos) {
-    double log = Math.log(Math.max(cpuNanos, 1));
+    double log = Math.log((double) Math.max(cpuNanos, 1));
     if (longNanos == Double.POSITIVE_INFINITY) {
       shortLog = log;
       recentAtNanos = nowNanos;
     }
     shortLog += STEP * (log < shortLog ? SHORTEST - 1 : SHORTEST);
     longNanos = Math.max(LONG_FACTOR * Math.exp(shortLog), LEAST_LONG_NANOS);
-    if (isLong(cpuNanos)) {
+    if (isLong((double) cpuNanos)) {
       double share = Math.clamp(cpuNanos / (double) Math.max(heldNanos, 1), LEAST_CPU_SHARE, 1);
       longCpuShare += (share - longCpuShare) / MEMORY;
     } else {

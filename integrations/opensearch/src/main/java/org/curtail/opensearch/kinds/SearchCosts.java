@@ -50,9 +50,13 @@ public final class SearchCosts {
     }
   }
 
-  /** True for a search that is or has become long. */
-  public boolean isLong(ExpectedCost expected, long heldNanos) {
-    return expected.isLong() || longQueries.isLong(heldNanos);
+  /**
+   * True for a search that is or has become long.
+   *
+   * @param cpuNanos CPU time of all its threads so far
+   */
+  public boolean isLong(ExpectedCost expected, long cpuNanos) {
+    return expected.isLong() || longQueries.isLong((double) cpuNanos);
   }
 
   /** As {@link LongQueries#places}. */

@@ -60,4 +60,23 @@ class SearchCostsTest {
     assertThat(costs.expect("logs", LONG).rankNanos())
         .isLessThan(costs.expect("logs", LOOK_UP).rankNanos());
   }
+
+  @Test
+  void ifExpectedCostsAreUpsideDownTheOrderIsThatOfArrivalAndNothingIsLong() {
+    serve(500, 1, 1_000);
+    ExpectedCost lookUp = costs.expect("logs", LOOK_UP);
+    ExpectedCost longOne = costs.expect("logs", LONG);
+    for (int i = 0; i < 200; i++) {
+      costs.ended(upsideDown(lookUp, longOne), MILLI, MILLI, nowNanos);
+      costs.ended(upsideDown(longOne, lookUp), 1_000 * MILLI, 1_000 * MILLI, nowNanos);
+    }
+    assertThat(costs.expect("logs", LONG).rankNanos()).isZero();
+    assertThat(costs.expect("logs", LONG).isLong()).isFalse();
+    assertThat(costs.expect("logs", LOOK_UP).rankNanos()).isZero();
+  }
+
+  /** Returns the cost of a search of which the cost of another one was expected. */
+  private static ExpectedCost upsideDown(ExpectedCost search, ExpectedCost other) {
+    return new ExpectedCost(search.shape(), other.estimate(), other.rankNanos(), other.isLong());
+  }
 }
