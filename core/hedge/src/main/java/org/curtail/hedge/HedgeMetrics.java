@@ -156,7 +156,8 @@ public record HedgeMetrics(
     private static final long MOST_NANOS = Duration.ofHours(1).toNanos();
     private static final long FIRST = TimeBuckets.bucket((double) LEAST_NANOS, SHIFT);
 
-    static final int BUCKETS = Math.toIntExact(TimeBuckets.bucket((double) MOST_NANOS, SHIFT) - FIRST + 1);
+    static final int BUCKETS =
+        Math.toIntExact(TimeBuckets.bucket((double) MOST_NANOS, SHIFT) - FIRST + 1);
 
     private static final long[] NONE = new long[BUCKETS];
 

@@ -157,7 +157,7 @@ public final class ServiceTimes {
      * @param probability 0 to 1
      */
     record Repeated(double probability) implements Coupling {
-      public Repeated {
+      Repeated {
         if (!(probability >= 0 && probability <= 1)) {
           throw new IllegalArgumentException("probability must be from 0 to 1: " + probability);
         }
@@ -171,7 +171,7 @@ public final class ServiceTimes {
      * @param ratio finite, at least 0
      */
     record Added(double ratio) implements Coupling {
-      public Added {
+      Added {
         if (!(ratio >= 0) || Double.isInfinite(ratio)) {
           throw new IllegalArgumentException("ratio must be finite and at least 0: " + ratio);
         }

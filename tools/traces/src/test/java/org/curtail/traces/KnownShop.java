@@ -17,8 +17,9 @@ public final class KnownShop {
   private static final double NANOS_PER_MILLI = 1e6;
 
   /**
-   * Times of a request in milliseconds. | @param search of the first call of search
+   * Times of a request in milliseconds.
    *
+   * @param search of the first call of search
    * @param searchAgain of the second call, almost the same work
    * @param till the service time at the till
    * @param waiting the time in the till's queue

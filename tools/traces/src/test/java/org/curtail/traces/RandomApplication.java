@@ -33,9 +33,10 @@ public final class RandomApplication {
   private record Call(int service, String operation, double workMillis, List<Call> calls) {}
 
   /**
-   * Other changes from minute to minute. | @param wander standard deviation of the logarithm of
-   * each service's times; the correlation of successive minutes is 0.9
+   * Other changes from minute to minute.
    *
+   * @param wander standard deviation of the logarithm of each service's times; the correlation of
+   *     successive minutes is 0.9
    * @param load the relative increase of times at twice the usual load
    * @param drift 1 if some services become steadily slower, otherwise 0
    */

@@ -64,7 +64,7 @@ public final class Slices {
       return new Charge(budget, budget.begun());
     }
 
-    public void ended(long requests, double meanNanos, double baselineNanos) {
+    void ended(long requests, double meanNanos, double baselineNanos) {
       budget.ended(cost, requests, meanNanos, baselineNanos);
     }
 

@@ -410,8 +410,7 @@ public final class SpeedupModel {
      * Returns the groups. A degree without observations in a group comes from the nearest group
      * with some.
      */
-    public static List<SpeedupGroup> of(
-        List<ObservedSpeedups> groups, ScalingLaw law, double misfit) {
+    static List<SpeedupGroup> of(List<ObservedSpeedups> groups, ScalingLaw law, double misfit) {
       var results =
           groups.stream().map(group -> observed(group, law, misfit)).toArray(SpeedupGroup[]::new);
       for (int g = 0; g < results.length; g++) {

@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param grid policies over demands, cores and loads; only for the kinds {@code grid} and {@code
  *     automatic}
  * @param workflow the graph of services that was planned for; only for the kind {@code workflow}
- * @param diagnosis composition of the time of requests; only for the kind {@code diagnose}
+ * @param diagnosis composition of the time of requests; only for results of {@code curtail
+ *     diagnose}
  * @param decisions decisions of automatic policies; may be empty
  */
 public record Results(

@@ -1,7 +1,7 @@
 package org.curtail.traces.tables;
 
 /**
- * A row of the table {@code requests}, with its columns in this order.
+ * A row of the table of requests, with its columns in this order.
  *
  * @param request number of the request, unique in the recording
  * @param trace id of the trace

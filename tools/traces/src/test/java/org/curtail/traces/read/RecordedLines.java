@@ -22,8 +22,9 @@ public final class RecordedLines {
   private RecordedLines() {}
 
   /**
-   * Writes a random recording. | @param spans the least number of spans; the last request is
-   * complete
+   * Writes a random recording.
+   *
+   * @param spans the least number of spans; the last request is complete
    */
   public static void write(Path file, long seed, long spans) throws IOException {
     var application = new RandomApplication(seed, 12, Fault.SLOW, 0, 50);
