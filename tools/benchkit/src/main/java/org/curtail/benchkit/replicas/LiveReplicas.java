@@ -73,6 +73,13 @@ public final class LiveReplicas implements Closeable {
     return tallies().stream().mapToLong(ReplicaServer.Tally::arrived).sum();
   }
 
+  /** Pauses a replica from now on, or lets it go on. */
+  public void pause(int replica, boolean isPaused) {
+    servers
+        .get(replica)
+        .setSpeeds(isPaused ? List.of(new SpeedChange(System.nanoTime(), 0)) : List.of());
+  }
+
   /** Returns the counts of each replica so far. */
   List<ReplicaServer.Tally> tallies() {
     return servers.stream().map(ReplicaServer::tally).toList();

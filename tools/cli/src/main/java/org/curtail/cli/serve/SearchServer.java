@@ -79,7 +79,8 @@ final class SearchServer implements AutoCloseable {
     return left;
   }
 
-  private <T> T onLoop(Callable<T> action) {
+  /** Runs an action on the event loop, and waits for its result. */
+  <T> T onLoop(Callable<T> action) {
     var result = new CompletableFuture<T>();
     web.onLoop(() -> {
       try {

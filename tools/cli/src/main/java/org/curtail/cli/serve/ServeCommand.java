@@ -19,10 +19,13 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.lucene.OpenIndex;
+import org.curtail.cli.querylog.LoggedQuery;
+import org.curtail.cli.querylog.QueryLog;
 import org.curtail.cli.ranking.Ranking;
 import org.curtail.cli.serve.http.AccessLog;
 import org.curtail.cli.serve.http.Limits;
 import org.curtail.cli.serve.http.WebServer;
+import org.curtail.cli.serve.live.LivePage;
 import org.curtail.cli.serve.search.EngineSetting;
 import org.curtail.cli.serve.search.SearchService;
 import org.curtail.cli.workload.QueryOptions;
@@ -53,6 +56,7 @@ public final class ServeCommand implements Callable<Integer> {
   /** In an address, of a character of three bytes: %e4%b8%ad. */
   private static final int MOST_BYTES_PER_CHARACTER = 9;
 
+  private static final int MOST_QUERIES = 2000;
   private static final long POLL_MS = 50;
   private static final Duration SAVING = Duration.ofMinutes(5);
 
@@ -129,6 +133,14 @@ public final class ServeCommand implements Callable<Integer> {
   private int queueLimit = 1000;
 
   @Option(
+      names = "--queries",
+      paramLabel = "FILE",
+      description =
+          "Queries of the client that is built into the page, as for curtail bench. Default: none,"
+              + " and the page has no client.")
+  private @Nullable Path queries;
+
+  @Option(
       names = "--timeout-ms",
       paramLabel = "T",
       description =
@@ -175,7 +187,9 @@ public final class ServeCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     if (demo) {
       OptionRules.excludes("--index", index != null, "--demo");
-      index = DemoData.make(shared.console).index();
+      DemoData data = DemoData.make(shared.console);
+      index = data.index();
+      queries = queries == null ? data.queries() : queries;
     } else if (index == null) {
       throw OptionRules.missing("--index", "the folder of a Lucene index, or --demo");
     }
@@ -186,16 +200,33 @@ public final class ServeCommand implements Callable<Integer> {
     Knowledge known =
         knowledge == null ? Knowledge.beside(index, setting) : Knowledge.in(knowledge, setting);
     OpenIndex opened = OpenIndex.open(index);
-    try (SearchService service = service(opened, setting, inputs, known)) {
+    List<String> texts = texts(opened);
+    try (SearchService service = service(opened, setting, inputs, known);
+        LivePage page = new LivePage(service, texts)) {
       if (accessLog == null) {
-        serve(service, limits, known, Optional.empty());
+        serve(service, page, limits, known, Optional.empty());
       } else {
         try (AccessLog log = AccessLog.open(accessLog, logsQueries)) {
-          serve(service, limits, known, Optional.of(log));
+          serve(service, page, limits, known, Optional.of(log));
         }
       }
     }
     return 0;
+  }
+
+  /** The queries of the page's client. Closes the index if they cannot be read. */
+  private List<String> texts(OpenIndex opened) throws IOException {
+    if (queries == null) {
+      return List.of();
+    }
+    try {
+      QueryLog log = QueryLog.read(query.of(queries), opened, MOST_QUERIES);
+      log.remarks().forEach(shared.console::warn);
+      return log.queries().stream().map(LoggedQuery::text).toList();
+    } catch (IOException | RuntimeException e) {
+      opened.close();
+      throw e;
+    }
   }
 
   private void check() {
@@ -256,19 +287,28 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private void serve(
-      SearchService service, SearchLimits limits, Knowledge known, Optional<AccessLog> log)
+      SearchService service,
+      LivePage page,
+      SearchLimits limits,
+      Knowledge known,
+      Optional<AccessLog> log)
       throws InterruptedException {
     Set<String> names =
         allowedHosts.stream()
             .map(name -> name.toLowerCase(Locale.ROOT))
             .collect(Collectors.toSet());
     var setting = new WebServer.Setting(host, port, names, web());
-    try (var server = SearchServer.start(setting, service, limits, log, routes -> {})) {
+    try (var server = SearchServer.start(setting, service, limits, log, page::addTo)) {
       shared.console.say(
           "%,d documents of %s; %s; stop with Ctrl-C"
               .formatted(service.documents(), index, served(service)));
       shared.console.result("Listening on " + server.url());
+      page.begin(demo);
       untilStopped(service, known);
+      server.onLoop(() -> {
+        page.close();
+        return 0;
+      });
       int cancelled = server.stop(STOPPING);
       if (cancelled > 0) {
         shared.console.warn(

@@ -95,7 +95,7 @@ public final class QueryOptions implements CommandWords.Options {
   }
 
   /** The request to read the queries of a file. */
-  QueryLogRequest of(Path queries) {
+  public QueryLogRequest of(Path queries) {
     return new QueryLogRequest(
         queries, syntax, fields, Optional.ofNullable(analysis), stopWords, operator);
   }

@@ -45,7 +45,7 @@ public final class SearchService implements AutoCloseable {
   private final QueryParsing parsing;
   private final QuerySyntax usualSyntax;
   private final Ranking ranking;
-  private final Policies.Ingredients inputs;
+  private volatile Policies.Ingredients inputs;
   private final List<RequestListener> listeners = new CopyOnWriteArrayList<>();
   private final List<Consumer<ServingEngine>> watchers = new ArrayList<>();
 
@@ -183,6 +183,16 @@ public final class SearchService implements AutoCloseable {
   /** The engine in force. */
   public ServingEngine engine() {
     return engine;
+  }
+
+  /** Profile and table for policies of engines that come. */
+  public Policies.Ingredients inputs() {
+    return inputs;
+  }
+
+  /** Replaces the profile and the table for engines that come. */
+  public void inputs(Policies.Ingredients known) {
+    inputs = known;
   }
 
   /** Number of documents of the index. */
