@@ -214,7 +214,7 @@ public final class LivePage implements AutoCloseable {
   private void setReplicas(JsonNode value) {
     Replicas present = replicas;
     if (present == null) {
-      throw new IllegalArgumentException("replicas: nobody watches them");
+      throw new IllegalArgumentException("replicas: expected while somebody watches them");
     }
     if (value.path("hedge").isBoolean()) {
       present.hedge(value.path("hedge").booleanValue());

@@ -361,7 +361,7 @@ final class Stage implements AutoCloseable {
       throw new IllegalArgumentException(
           client == null
               ? "versus: the built-in client has no queries"
-              : "versus: the requests are not known yet");
+              : "versus: expected after the first requests, whose demand is not known yet");
     }
     for (String name : List.of(first, second)) {
       if (state().offers().stream().noneMatch(offer -> offer.name.equals(name) && offer.ready)) {
