@@ -156,8 +156,9 @@ public final class ServiceTimes {
      *
      * @param probability 0 to 1
      */
+    @SuppressWarnings("EffectivelyPrivate") // records of an interface are public
     record Repeated(double probability) implements Coupling {
-      Repeated {
+      public Repeated {
         if (!(probability >= 0 && probability <= 1)) {
           throw new IllegalArgumentException("probability must be from 0 to 1: " + probability);
         }
@@ -170,8 +171,9 @@ public final class ServiceTimes {
      *
      * @param ratio finite, at least 0
      */
+    @SuppressWarnings("EffectivelyPrivate")
     record Added(double ratio) implements Coupling {
-      Added {
+      public Added {
         if (!(ratio >= 0) || Double.isInfinite(ratio)) {
           throw new IllegalArgumentException("ratio must be finite and at least 0: " + ratio);
         }
