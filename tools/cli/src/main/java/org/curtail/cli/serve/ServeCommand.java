@@ -70,7 +70,7 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--demo",
       description =
           "Serve the JDK's own sources on 16 emulated cores, with queries and load. The first start"
-              + " makes the index, in half a minute.")
+              + " makes the index, in a minute or two.")
   private boolean demo;
 
   @Option(
