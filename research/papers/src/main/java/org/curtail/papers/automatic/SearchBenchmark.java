@@ -35,13 +35,17 @@ public final class SearchBenchmark {
     var profile = new Profile.Builder();
     for (int r = 0; r < requests; r++) {
       double z = normal.inverseCumulativeProbability((r + 0.5) / requests);
-      profile.add(timesMs(Math.min(MEDIAN_MS * StrictMath.exp(SIGMA * z), LIMIT_MS)));
+      profile.add(timesMs(Math.min(MEDIAN_MS * StrictMath.exp(SIGMA * z), LIMIT_MS), SERIAL_MS));
     }
     return profile.build("synthetic, like a search engine's benchmark");
   }
 
-  private static double[] timesMs(double demandMs) {
-    double parallelMs = demandMs - Math.min(demandMs, SERIAL_MS);
+  /**
+   * Returns the times of a request on one to four threads. No number of threads saves the serial
+   * part, nor the last tenth of the rest.
+   */
+  static double[] timesMs(double demandMs, double serialMs) {
+    double parallelMs = demandMs - Math.min(demandMs, serialMs);
     double[] timesMs = new double[MAX_DEGREE];
     for (int d = 1; d <= MAX_DEGREE; d++) {
       timesMs[d - 1] = micros(demandMs - (1 - OVERHEAD) * parallelMs * (1 - 1.0 / d));

@@ -22,8 +22,6 @@ record TwoHumps(double longShare, double ratio, double sigma) {
   private static final String DRAWN = NAME + "-[1-9]\\d{0,8}";
   private static final int REQUESTS = 10_000;
   private static final double SERIAL_MS = 1;
-  private static final double OVERHEAD = 0.1;
-  private static final int MAX_DEGREE = 4;
 
   /** 98 % of 1 ms and 2 % of 1 s. */
   static final TwoHumps USUAL = new TwoHumps(0.02, 1_000, 0);
@@ -62,21 +60,7 @@ record TwoHumps(double longShare, double ratio, double sigma) {
     var normal = NormalDistribution.of(0, 1);
     for (int r = 0; r < requests; r++) {
       double z = sigma == 0 ? 0 : normal.inverseCumulativeProbability((r + 0.5) / requests);
-      profile.add(timesMs(medianMs * StrictMath.exp(sigma * z)));
+      profile.add(SearchBenchmark.timesMs(medianMs * StrictMath.exp(sigma * z), SERIAL_MS));
     }
-  }
-
-  private static double[] timesMs(double demandMs) {
-    double parallelMs = demandMs - Math.min(demandMs, SERIAL_MS);
-    double[] timesMs = new double[MAX_DEGREE];
-    for (int d = 1; d <= MAX_DEGREE; d++) {
-      timesMs[d - 1] = micros(demandMs - (1 - OVERHEAD) * parallelMs * (1 - 1.0 / d));
-    }
-    return timesMs;
-  }
-
-  /** To whole microseconds: the last bits of a quantile may differ from machine to machine. */
-  private static double micros(double ms) {
-    return Math.max(1, Math.rint(ms * 1000)) / 1000;
   }
 }
