@@ -31,9 +31,13 @@ final class ClassTimes {
     private final Tally baseline = new Tally();
   }
 
-  /** Sets the border of the classes from a sample of demands, which must not be empty. */
-  void learned(double[] demandNanos) {
-    OptionalDouble gap = DemandGap.middle(demandNanos);
+  /**
+   * Sets the border of the classes.
+   *
+   * @param demandNanos a sample of demands, which must not be empty
+   * @param gap middle of its {@link DemandGap}, if it has one
+   */
+  void learned(double[] demandNanos, OptionalDouble gap) {
     double[] ascending = demandNanos.clone();
     Arrays.sort(ascending);
     double next = gap.orElse(ascending[(int) (SHARE_OF_SHORT * (ascending.length - 1))]);

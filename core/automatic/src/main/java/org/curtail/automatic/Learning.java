@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.curtail.Profile;
 import org.curtail.automatic.OfferedLoad.CurrentLoad;
@@ -172,14 +173,14 @@ final class Learning {
     completed++;
     exploration.served(request, ended.standsFor());
     double logDemand = logDemand(request);
-    if (gapNanos > 0 && StrictMath.exp(logDemand) > gapNanos) {
+    double demandNanos = StrictMath.exp(logDemand);
+    if (gapNanos > 0 && demandNanos > gapNanos) {
       double before = longResponseNanos == 0 ? request.responseNanos() : longResponseNanos;
       longResponseNanos = before + (request.responseNanos() - before) * SMOOTHING_OF_LONG;
     }
     boolean isBaselineAlone = ended.servedBy() == ServedBy.BASELINE_ALONE;
     if (planDrift != null && !(isBaselineAlone && request.peakDegree() > 1)) {
-      classTimes.ended(
-          StrictMath.exp(logDemand), request.responseNanos(), ended.servedBy(), ended.standsFor());
+      classTimes.ended(demandNanos, request.responseNanos(), ended.servedBy(), ended.standsFor());
     }
     predictions.ended(request.prediction(), logDemand);
     if (isBaselineAlone) {
@@ -290,9 +291,10 @@ final class Learning {
     }
     speedups = degrees.sample().speedups();
     double[] demandNanos = sample.demandNanos(speedups);
-    gapNanos = DemandGap.middle(demandNanos).orElse(0);
+    OptionalDouble gap = DemandGap.middle(demandNanos);
+    gapNanos = gap.orElse(0);
     exploration.setLong(gapNanos, gapNanos > 0 ? meanAbove(gapNanos, demandNanos) : 0);
-    classTimes.learned(demandNanos);
+    classTimes.learned(demandNanos, gap);
     if (setting.maxDegree() > 1 && !isEnough()) {
       nextLook = Math.min(Math.round(completed * RETRY_GROWTH), completed + MOST_UNTIL_LOOK);
       exploration.proceed(false);
