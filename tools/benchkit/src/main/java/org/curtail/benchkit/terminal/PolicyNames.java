@@ -92,6 +92,12 @@ public final class PolicyNames {
                 : "curtail policies lists all" + hint);
   }
 
+  /** Returns a sentence on a policy that cannot serve live requests, whose demands are unknown. */
+  public static String needsDemand(String name) {
+    return "'%s' needs each request's demand in advance, which is unknown for live requests"
+        .formatted(name);
+  }
+
   /** Returns all names, with capital letters for whole numbers. */
   public static List<String> listed() {
     return Stream.concat(ALL_AUTOMATIC.stream(), Policies.names().stream()).sorted().toList();

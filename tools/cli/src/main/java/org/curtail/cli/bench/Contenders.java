@@ -93,9 +93,7 @@ public final class Contenders {
       throw new IllegalArgumentException(PolicyNames.unknown(name, hint(name), names()));
     }
     if (Policies.needs(policyName).contains(Policies.Need.DEMAND)) {
-      throw new IllegalArgumentException(
-          "'%s' needs each request's demand in advance, which is unknown for live requests"
-              .formatted(name));
+      throw new IllegalArgumentException(PolicyNames.needsDemand(name));
     }
     Policy policy = Policies.named(policyName, ingredients);
     Policies.checkThreads(name, policy, cores);

@@ -154,9 +154,7 @@ final class LiveOptions implements CommandWords.Options {
       throw new UsageError(POLICY + ": " + PolicyNames.unknown(name, Policies::isKnown));
     }
     if (Policies.needsPrediction(name)) {
-      throw new UsageError(
-          "%s: '%s' needs each request's demand in advance, which is unknown for live requests"
-              .formatted(POLICY, name));
+      throw new UsageError(POLICY + ": " + PolicyNames.needsDemand(name));
     }
     var ingredients =
         new Policies.Ingredients(demand, Optional.ofNullable(table).map(JsonFile.TABLE::read));

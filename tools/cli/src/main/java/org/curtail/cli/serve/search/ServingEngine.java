@@ -94,9 +94,7 @@ public final class ServingEngine implements AutoCloseable {
       throw new IllegalArgumentException(PolicyNames.unknown(policy, Policies::isKnown));
     }
     if (Policies.needs(policy).contains(Policies.Need.DEMAND)) {
-      throw new IllegalArgumentException(
-          "'%s' needs each request's demand in advance, which is unknown for live requests"
-              .formatted(policy));
+      throw new IllegalArgumentException(PolicyNames.needsDemand(policy));
     }
     Policies.checkThreads(policy, Policies.named(policy, inputs), setting.cores());
   }
