@@ -115,9 +115,7 @@ public final class OpenSearchOptions {
     if (!isMix && !isRunning()) {
       throw OptionRules.missing("--url", "the address of the cluster, or " + MIX);
     }
-    OptionRules.needs(SHORT_RATE, !isMix && shortPerSecond != null, MIX);
-    OptionRules.needs(LONG_RATE, !isMix && longPerSecond != null, MIX);
-    OptionRules.needs(SECONDS, !isMix && seconds != null, MIX);
+    requireMixOfRates();
     OptionRules.needs(
         LONG_QUERIES, !(isMix && isRunning()) && longQueries != null, MIX + " and an address");
     files.check(!isRunning(), MIX + " without an address");
@@ -132,11 +130,15 @@ public final class OpenSearchOptions {
    * @throws UsageError if such an option is given
    */
   public void requireNoneWithoutCluster() {
-    OptionRules.needs(SHORT_RATE, shortPerSecond != null, MIX);
-    OptionRules.needs(LONG_RATE, longPerSecond != null, MIX);
-    OptionRules.needs(SECONDS, seconds != null, MIX);
+    requireMixOfRates();
     OptionRules.needs(LONG_QUERIES, longQueries != null, MIX);
     files.check(false, MIX);
+  }
+
+  private void requireMixOfRates() {
+    OptionRules.needs(SHORT_RATE, !isMix && shortPerSecond != null, MIX);
+    OptionRules.needs(LONG_RATE, !isMix && longPerSecond != null, MIX);
+    OptionRules.needs(SECONDS, !isMix && seconds != null, MIX);
   }
 
   /**
