@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.curtail.benchkit.terminal.UsageError;
@@ -62,25 +63,23 @@ final class SearchServer implements AutoCloseable {
    * @return number of cancelled searches
    */
   int stop(Duration grace) throws InterruptedException {
-    onLoop(() -> {
-      searches.stop();
-      return 0;
-    });
+    onLoop(searches::stop);
     long deadlineNanos = System.nanoTime() + grace.toNanos();
-    int left = onLoop(searches::running);
+    int left = valueOnLoop(searches::running);
     while (left > 0 && System.nanoTime() < deadlineNanos) {
       TimeUnit.MILLISECONDS.sleep(POLL_MS);
-      left = onLoop(searches::running);
+      left = valueOnLoop(searches::running);
     }
-    onLoop(() -> {
-      searches.cancel();
-      return 0;
-    });
+    onLoop(searches::cancel);
     return left;
   }
 
-  /** Runs an action on the event loop, and waits for its result. */
-  <T> T onLoop(Callable<T> action) {
+  /** Runs an action on the event loop, and waits for its end. */
+  void onLoop(Runnable action) {
+    valueOnLoop(Executors.callable(action));
+  }
+
+  private <T> T valueOnLoop(Callable<T> action) {
     var result = new CompletableFuture<T>();
     web.onLoop(() -> {
       try {

@@ -305,10 +305,7 @@ public final class ServeCommand implements Callable<Integer> {
       shared.console.result("Listening on " + server.url());
       page.begin(demo);
       untilStopped(service, known);
-      server.onLoop(() -> {
-        page.close();
-        return 0;
-      });
+      server.onLoop(page::close);
       int cancelled = server.stop(STOPPING);
       if (cancelled > 0) {
         shared.console.warn(

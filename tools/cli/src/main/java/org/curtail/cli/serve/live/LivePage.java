@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -84,11 +85,9 @@ public final class LivePage implements AutoCloseable {
   private @Nullable Watch watch;
   private boolean areReplicasWatched;
   private String sentReplicas = "";
-  private String sentState = "";
-  private String sentSlow = "";
-  private String sentVersus = "";
+  private final Map<String, String> sent = new HashMap<>();
   private long restartedNanos;
-  private int sentMarks;
+  private long sentMarks;
 
   /**
    * Creates a page.
@@ -392,20 +391,14 @@ public final class LivePage implements AutoCloseable {
     for (Mark mark : newMarks()) {
       events.append(Viewers.event("mark", mark(mark).toString()));
     }
-    String state = state();
-    if (!state.equals(sentState)) {
-      events.append(Viewers.event("state", state));
-      sentState = state;
-    }
-    String slow = slow();
-    if (!slow.equals(sentSlow)) {
-      events.append(Viewers.event("slow", slow));
-      sentSlow = slow;
-    }
-    String versus = versus();
-    if (!versus.equals(sentVersus)) {
-      events.append(Viewers.event("versus", versus));
-      sentVersus = versus;
+    addIfChanged(events, "state", state());
+    addIfChanged(events, "slow", slow());
+    addIfChanged(events, "versus", versus());
+  }
+
+  private void addIfChanged(StringBuilder events, String name, String json) {
+    if (!json.equals(sent.put(name, json))) {
+      events.append(Viewers.event(name, json));
     }
   }
 
@@ -413,7 +406,7 @@ public final class LivePage implements AutoCloseable {
     synchronized (marks) {
       List<Mark> fresh = marks.stream().filter(mark -> mark.atMs > sentMarks).toList();
       if (!fresh.isEmpty()) {
-        sentMarks = (int) fresh.getLast().atMs;
+        sentMarks = fresh.getLast().atMs;
       }
       return fresh;
     }
@@ -544,7 +537,7 @@ public final class LivePage implements AutoCloseable {
 
   private String versus() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    Versus.Standing standing = stage.state().versus().orElse(null);
+    Versus.Standing standing = stage.versus().orElse(null);
     ArrayNode ratios = json.putArray("ratios");
     if (standing == null) {
       return json.put("running", false)

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -44,22 +43,16 @@ final class Stage implements AutoCloseable {
   static final int LEAST_LOAD = 5;
   static final int MOST_LOAD = 120;
 
-  /** Policies of the page and their titles, in order. */
-  private static final Map<String, String> TITLES =
-      Map.of(
-          "sequential",
-          "One thread each",
-          "fixed-4",
-          "Four threads each",
-          "few-to-many",
-          "Few-to-Many",
-          "tail-index",
-          "Tail index",
-          PolicyNames.AUTOMATIC,
-          "Automatic");
+  /** A policy of the page, and its title for people. */
+  private record Titled(String name, String title) {}
 
-  private static final List<String> OFFERED =
-      List.of("sequential", "fixed-4", "few-to-many", "tail-index", PolicyNames.AUTOMATIC);
+  private static final List<Titled> OFFERED =
+      List.of(
+          new Titled("sequential", "One thread each"),
+          new Titled("fixed-4", "Four threads each"),
+          new Titled("few-to-many", "Few-to-Many"),
+          new Titled("tail-index", "Tail index"),
+          new Titled(PolicyNames.AUTOMATIC, "Automatic"));
 
   /**
    * A policy that the page offers.
@@ -84,8 +77,7 @@ final class Stage implements AutoCloseable {
       int load,
       boolean running,
       double perSecond,
-      String busy,
-      Optional<Versus.Standing> versus) {}
+      String busy) {}
 
   private final SearchService service;
   private final List<String> queries;
@@ -126,22 +118,24 @@ final class Stage implements AutoCloseable {
   State state() {
     EngineSetting setting = service.engine().setting();
     return new State(
-        setting,
-        service.engine().factor(),
-        offers(setting),
-        load,
-        running,
-        perSecond(),
-        busy,
-        versus);
+        setting, service.engine().factor(), offers(setting), load, running, perSecond(), busy);
+  }
+
+  /** The comparison of two policies; empty before the first. */
+  Optional<Versus.Standing> versus() {
+    return versus;
   }
 
   static String title(String policy) {
-    return TITLES.getOrDefault(policy, policy);
+    return OFFERED.stream()
+        .filter(one -> one.name.equals(policy))
+        .map(Titled::title)
+        .findFirst()
+        .orElse(policy);
   }
 
   private List<Offer> offers(EngineSetting setting) {
-    var names = new ArrayList<>(OFFERED);
+    var names = new ArrayList<>(OFFERED.stream().map(Titled::name).toList());
     if (!names.contains(setting.policy())) {
       names.add(setting.policy());
     }
@@ -151,6 +145,11 @@ final class Stage implements AutoCloseable {
     return names.stream()
         .map(name -> new Offer(name, title(name), words(name), isReady(name)))
         .toList();
+  }
+
+  private boolean isOffered(String name) {
+    return offers(service.engine().setting()).stream()
+        .anyMatch(offer -> offer.name.equals(name) && offer.ready);
   }
 
   private static String words(String name) {
@@ -268,7 +267,7 @@ final class Stage implements AutoCloseable {
 
   /** Changes the policy. */
   void policy(String name) {
-    if (state().offers().stream().noneMatch(offer -> offer.name.equals(name) && offer.ready)) {
+    if (!isOffered(name)) {
       throw new IllegalArgumentException(
           "policy: expected one of those that the page offers, found '%s'".formatted(name));
     }
@@ -364,7 +363,7 @@ final class Stage implements AutoCloseable {
               : "versus: expected after the first requests, whose demand is not known yet");
     }
     for (String name : List.of(first, second)) {
-      if (state().offers().stream().noneMatch(offer -> offer.name.equals(name) && offer.ready)) {
+      if (!isOffered(name)) {
         throw new IllegalArgumentException(
             "versus: expected policies that the page offers, found '%s'".formatted(name));
       }
