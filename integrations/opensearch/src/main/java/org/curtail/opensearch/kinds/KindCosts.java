@@ -116,7 +116,7 @@ public final class KindCosts {
    * @param cpuNanos CPU time of all its threads
    */
   public synchronized void ended(QueryShape shape, Estimate estimate, long cpuNanos) {
-    double nanos = (double) Math.max(cpuNanos, LEAST_NANOS);
+    double nanos = Math.max((double) cpuNanos, LEAST_NANOS);
     if (estimate.nanos > 0) {
       judge(Math.log(nanos), estimate.logNanos);
     }
