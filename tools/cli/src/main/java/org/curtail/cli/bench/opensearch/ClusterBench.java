@@ -268,7 +268,7 @@ final class ClusterBench {
 
   /** Limits a part of the warm-up to the number of requests measured of each contender and load. */
   private int noMoreThanMeasured(int most) {
-    return (int) Math.min(most, (long) setting.requestsPerBlock() * setting.blocks());
+    return (int) Math.min(most, setting.measured());
   }
 
   private void warmUpAtLowLoad(SwitchedSettings settings, Known known, Traffic traffic)

@@ -37,6 +37,14 @@ record ClusterSetting(
     perSecond = perSecond.map(List::copyOf);
   }
 
+  /** Number of requests that count, of each contender and load; short ones of a mix. */
+  long measured() {
+    double ofBlock =
+        mix.map(rates -> rates.shortPerSecond() * rates.seconds())
+            .orElse((double) requestsPerBlock);
+    return (long) Math.ceil(ofBlock * blocks);
+  }
+
   /** True if one of the contenders is the plugin. */
   boolean needsPlugin() {
     return contenders.stream().anyMatch(one -> !one.isStock());

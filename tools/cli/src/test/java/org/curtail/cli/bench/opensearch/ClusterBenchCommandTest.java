@@ -151,7 +151,8 @@ class ClusterBenchCommandTest {
 
   @Test
   void impossibleMixesAreSaid() throws IOException {
-    assertUsageError(mixed("--load", 1e-9), "--load: expected more than");
+    assertUsageError(
+        mixed("--load", 1e-9, "--seconds", 1, "--repeats", 2), "--load: expected more than");
     assertUsageError(mixed("--long-rate", 1, "--load", 0.5), "--load cannot be given");
     assertUsageError(mixed("--requests", 100), "--requests cannot be given");
     assertUsageError(mixed("--rps", 100), "--rps cannot be given");
