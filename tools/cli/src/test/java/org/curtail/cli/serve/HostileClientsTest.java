@@ -20,6 +20,7 @@ import org.curtail.cli.ranking.Ranking;
 import org.curtail.cli.serve.TestServer.Answer;
 import org.curtail.cli.serve.http.Limits;
 import org.curtail.runtime.Metrics;
+import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -59,7 +60,7 @@ class HostileClientsTest {
 
   /** It still answers, and nothing of a former client is left. */
   private static void assertServes(TestServer server) throws Exception {
-    TestServer.await(() -> server.running() + server.waiting() == 0);
+    Eventually.is("no search is left", () -> server.running() + server.waiting() == 0);
     assertThat(server.get(TestServer.search("abx")).status()).isEqualTo(200);
   }
 
@@ -173,7 +174,7 @@ class HostileClientsTest {
         var holding = server.hold()) {
       Socket socket = server.connect();
       send(socket, (SEARCH + "\r\n").repeat(20));
-      TestServer.await(() -> server.waiting() == 1);
+      Eventually.is("1 searches wait", () -> server.waiting() == 1);
 
       socket.close();
       holding.release();

@@ -31,6 +31,7 @@ import org.curtail.cli.serve.TestServer.Answer;
 import org.curtail.cli.serve.http.Limits;
 import org.curtail.cli.serve.search.EngineSetting;
 import org.curtail.runtime.Outcome;
+import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -174,7 +175,7 @@ class SearchServerTest {
         for (int i = 0; i < 3; i++) {
           waiting.add(server.sendAsync(TestServer.search("abx")));
         }
-        TestServer.await(() -> server.waiting() == 3);
+        Eventually.is("3 searches wait", () -> server.waiting() == 3);
 
         Answer refused = server.get(TestServer.search("abx"));
 
@@ -189,6 +190,15 @@ class SearchServerTest {
       for (CompletableFuture<Answer> answer : waiting) {
         assertThat(answer.get().status()).isEqualTo(200);
       }
+      // Meters of the engine are read at most once a second.
+      Eventually.is(
+          "the refused search is on the meters",
+          () ->
+              server
+                  .sendAsync("/metrics")
+                  .join()
+                  .body()
+                  .contains("curtail_refused_requests_total{engine=\"serve\"} 1.0"));
       assertThat(server.get("/metrics").body())
           .contains(
               "http_server_requests_seconds_count{status=\"200\",uri=\"/search\"} "
@@ -210,7 +220,7 @@ class SearchServerTest {
       assertThat(late.status()).isEqualTo(504);
       assertThat(late.json().get("error").asText())
           .isEqualTo("the deadline of 20 ms passed before there were hits");
-      TestServer.await(() -> server.waiting() == 0);
+      Eventually.is("0 searches wait", () -> server.waiting() == 0);
       assertThat(holding.answers).noneMatch(CompletableFuture::isDone);
     }
   }
@@ -222,12 +232,12 @@ class SearchServerTest {
         var holding = server.hold()) {
       Socket socket = server.connect();
       send(socket, "GET /search?q=abx HTTP/1.1\r\nHost: localhost\r\n\r\n");
-      TestServer.await(() -> server.waiting() == 1);
+      Eventually.is("1 searches wait", () -> server.waiting() == 1);
 
       socket.close();
 
       // No thread is free and the deadline is far, so only the cancellation can end it.
-      TestServer.await(() -> server.waiting() == 0);
+      Eventually.is("0 searches wait", () -> server.waiting() == 0);
       assertThat(server.service.engine().curtail().metrics().counts().ended(Outcome.CANCELLED))
           .isEqualTo(1);
       holding.release();

@@ -1,7 +1,5 @@
 package org.curtail.cli.serve;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -20,8 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.curtail.Profile;
 import org.curtail.cli.SmallText;
 import org.curtail.cli.Terminal;
@@ -38,6 +34,7 @@ import org.curtail.cli.serve.search.SearchService;
 import org.curtail.cli.workload.QueryOptions;
 import org.curtail.policies.Policies;
 import org.curtail.runtime.RequestListener;
+import org.curtail.testkit.Eventually;
 
 /** A server of a small index in this process, with clients over real HTTP. */
 final class TestServer implements AutoCloseable {
@@ -177,13 +174,6 @@ final class TestServer implements AutoCloseable {
     return service.engine().curtail().metrics().gauges().waiting();
   }
 
-  static void await(BooleanSupplier condition) throws InterruptedException {
-    for (int i = 0; i < 30_000 && !condition.getAsBoolean(); i++) {
-      TimeUnit.MILLISECONDS.sleep(10);
-    }
-    assertThat(condition.getAsBoolean()).isTrue();
-  }
-
   /** Searches that hold all threads of the engine until they are released. */
   final class Held implements AutoCloseable {
     private final CountDownLatch release = new CountDownLatch(1);
@@ -207,7 +197,7 @@ final class TestServer implements AutoCloseable {
       for (int i = 0; i < threads; i++) {
         int held = i;
         answers.add(sendAsync(search("abx")));
-        await(() -> running() > held);
+        Eventually.is("a search holds a further thread", () -> running() > held);
       }
     }
 
