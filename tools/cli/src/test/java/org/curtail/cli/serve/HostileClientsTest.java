@@ -205,7 +205,7 @@ class HostileClientsTest {
         assertThat(other.get().status()).as("seed %d", seed).isEqualTo(200);
       }
       assertServes(server);
-      Metrics.Counts counts = server.service.engine().curtail().metrics().counts();
+      Metrics.Counts counts = server.counts();
       assertThat(counts.allEnded() + counts.refused()).isEqualTo(counts.arrived());
     }
   }

@@ -33,6 +33,7 @@ import org.curtail.cli.serve.search.EngineSetting;
 import org.curtail.cli.serve.search.SearchService;
 import org.curtail.cli.workload.QueryOptions;
 import org.curtail.policies.Policies;
+import org.curtail.runtime.Metrics;
 import org.curtail.runtime.RequestListener;
 import org.curtail.testkit.Eventually;
 
@@ -168,6 +169,11 @@ final class TestServer implements AutoCloseable {
   /** Number of searches without an answer. */
   long running() {
     return service.engine().curtail().metrics().gauges().running();
+  }
+
+  /** Counts of requests so far. */
+  Metrics.Counts counts() {
+    return service.engine().curtail().metrics().counts();
   }
 
   long waiting() {
