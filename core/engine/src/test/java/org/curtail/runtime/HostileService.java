@@ -359,6 +359,11 @@ final class HostileService {
         metrics.counts().arrived()
             - metrics.counts().refused()
             - metrics.counts().ended().values().stream().mapToLong(count -> count).sum();
+    // A caller near the end of its stack is refused before anything has changed.
+    boolean isOverflow = curtail.engine().brokenBy() instanceof StackOverflowError;
+    if (isOverflow) {
+      curtail.brokenBy().orElseThrow().printStackTrace(System.out);
+    }
     System.out.printf(
         "%s%s: %d arrived, %d refused, %d ended, %d submitted of which %d not done, %d runs; %d times out of"
             + " memory, %d of stack, %d interrupts, %d changes of"
@@ -380,11 +385,6 @@ final class HostileService {
         curtail.threads(),
         pool(),
         growthMb);
-    // A caller near the end of its stack is refused before anything has changed.
-    boolean isOverflow = curtail.engine().brokenBy() instanceof StackOverflowError;
-    if (isOverflow) {
-      curtail.brokenBy().orElseThrow().printStackTrace(System.out);
-    }
     boolean isWhole =
         !isOverflow
             && open == 0
