@@ -901,7 +901,10 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
           case Ending.Cancelled cancelled -> cancellation();
           case Ending.Failed failed -> failed.cause();
           case Ending.Done done -> null;
-          case Ending.Expired expired -> outcome == Outcome.PARTIAL ? null : expiry();
+          case Ending.Expired expired ->
+              outcome == Outcome.PARTIAL
+                  ? null
+                  : new DeadlineExceededException(started, deadlineNanos() - arrivalNanos());
         };
     Timeline timeline = timeline(atNanos, why);
     if (!listenersTold) {
@@ -949,14 +952,6 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
       case Ending.Done done -> outcome;
       case Ending.Expired expired -> outcome;
     };
-  }
-
-  private DeadlineExceededException expiry() {
-    return new DeadlineExceededException(
-        "the deadline passed %s, %.1f ms after the request arrived"
-            .formatted(
-                started ? "while the request ran" : "while the request waited",
-                (deadlineNanos() - arrivalNanos()) / 1e6));
   }
 
   /**
