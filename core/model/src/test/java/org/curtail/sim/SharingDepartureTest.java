@@ -10,6 +10,7 @@ import org.curtail.Profile;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -144,7 +145,7 @@ class SharingDepartureTest {
 
   @Test
   void slicesAndCostsMakeRequestsLaterByNoMoreThanAFewTurns() {
-    check(services(2, 0.8, 1_000));
+    check(services(2, 0.8, Cases.count(300, 1_000)));
   }
 
   @Test

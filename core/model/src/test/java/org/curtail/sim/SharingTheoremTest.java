@@ -176,7 +176,7 @@ class SharingTheoremTest {
   void idealSharingEqualsOneThreadEachToTheNanosecond() {
     Cases.random(
         1_000,
-        200,
+        Cases.count(50, 200),
         random -> {
           Case given = Case.draw(random);
           SimulationResult sequential = given.run(new Sequential());

@@ -13,12 +13,13 @@ import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** Queues with known results. Chance stays below the tolerances at these loads and lengths. */
 class SimulationClosedFormTest {
   private static final double MEAN_MS = 10;
-  private static final int REQUESTS = 400_000;
+  private static final int REQUESTS = Cases.count(200_000, 400_000);
 
   /** Policy with one degree for all and a number of threads, as in queueing theory. */
   private record Fixed(int degree, int threads) implements Policy {

@@ -14,6 +14,7 @@ import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -67,7 +68,7 @@ class SlicesTest {
   @Test
   void theShorterTheSliceTheNearerToIdealSharing() {
     for (int cores : new int[] {1, 4}) {
-      Trace trace = trace(cores, 0.75, 500, cores);
+      Trace trace = trace(cores, 0.75, Cases.count(200, 500), cores);
       double eightTimesMs = Double.POSITIVE_INFINITY;
       for (int quantumMicros = 32_000; quantumMicros >= 62; quantumMicros /= 8) {
         double ms = departureMs(trace, cores, Duration.ofNanos(1000L * quantumMicros), 10_000);

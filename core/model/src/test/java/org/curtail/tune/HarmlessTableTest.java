@@ -121,6 +121,7 @@ class HarmlessTableTest {
   }
 
   @Test
+  @Tag("long")
   void theSameSeedGivesTheSameTable() {
     assertThat(HarmlessTable.of(OnTwoCores.PLANNED, OnTwoCores.PROFILE, 1))
         .isEqualTo(OnTwoCores.HARMLESS);

@@ -75,7 +75,7 @@ class JoinModuleTest {
       for (int windowDocs : new int[] {37, 1024}) {
         var curtailed =
             new CurtailSearcher(reader, curtail, LeafSplitting.KNOWN_COLLECTORS, windowDocs);
-        for (int i = 0; i < 10; i++) {
+        for (int i = 0; i < Cases.count(3, 10); i++) {
           for (Query query : queries(plain, random)) {
             String label = "segments %d, windows of %d: %s".formatted(segments, windowDocs, query);
             assertSame(plain.search(query, 20), curtailed.search(query, 20), label);
@@ -216,7 +216,7 @@ class JoinModuleTest {
     try (DirectoryReader reader = index(segments, 100, random);
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
       var curtailed = new CurtailSearcher(reader, curtail, LeafSplitting.KNOWN_COLLECTORS, 64);
-      for (int i = 0; i < 10; i++) {
+      for (int i = 0; i < Cases.count(3, 10); i++) {
         Query query = text(random);
         assertThat(groups(curtailed, query)).isEqualTo(groups(new IndexSearcher(reader), query));
       }

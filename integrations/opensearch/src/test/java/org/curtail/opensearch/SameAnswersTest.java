@@ -44,7 +44,7 @@ class SameAnswersTest {
   @Test
   void randomRequestsHaveTheSameAnswers() {
     NodeFigures before = node.figures();
-    int batches = Cases.count(10, 1_000);
+    int batches = Cases.count(5, 1_000);
     Cases.random(1, batches, SameAnswersTest::assertTheSameInAnyMode);
     NodeFigures after = node.figures();
     int requests = batches * BATCH;
@@ -97,11 +97,12 @@ class SameAnswersTest {
     String plain = Answers.of(node.client(), filtered);
     enabled(true);
     NodeFigures before = node.figures();
-    for (int i = 0; i < 100; i++) {
+    int times = Cases.count(20, 100);
+    for (int i = 0; i < times; i++) {
       assertThat(Answers.of(node.client(), filtered)).isEqualTo(plain);
     }
     assertThat(taken(node.figures(), "approximated") - taken(before, "approximated"))
-        .isEqualTo(100);
+        .isEqualTo(times);
   }
 
   /** On one thread of OpenSearch's own and on several. */

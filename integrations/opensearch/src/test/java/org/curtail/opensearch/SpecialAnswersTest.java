@@ -87,14 +87,14 @@ class SpecialAnswersTest {
   }
 
   private static void inManyCases(long seed, Cases.Check check) {
-    Cases.random(seed, Cases.count(12, 500), check);
+    Cases.random(seed, Cases.count(6, 500), check);
   }
 
   /** The same, with some of them on the engine on one of these routes. */
   private static void onTheEngineInManyCases(long seed, List<Route> ways, Cases.Check check) {
     long before = on(ways);
     inManyCases(seed, check);
-    assertThat(on(ways) - before).as("on the engine").isGreaterThan(Cases.count(12, 500) / 4);
+    assertThat(on(ways) - before).as("on the engine").isGreaterThan(Cases.count(6, 500) / 4);
   }
 
   private static long on(List<Route> ways) {

@@ -18,7 +18,7 @@ class NestedFillTest {
   void noSplitOfTheBudgetLeavesMuchLessVariance() {
     Cases.random(
         44_000,
-        Cases.count(2, 10),
+        Cases.count(1, 10),
         random -> {
           WorkflowCurves curves = WorkflowCurves.of(RandomStages.withCaller(random, 150));
           NestedFill.Split found = new NestedFill(curves, GOAL, BUDGET, WEIGHTS).best();

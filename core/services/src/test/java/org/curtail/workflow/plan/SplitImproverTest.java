@@ -69,7 +69,7 @@ class SplitImproverTest {
   void ofManyStagesItFindsWhatMovesBetweenAllPairsFind() {
     Cases.random(
         43_000,
-        3,
+        Cases.count(1, 3),
         random -> {
           int side = random.nextInt(4);
           var stages = new ArrayList<Stage>();

@@ -30,10 +30,10 @@ class ReplicaServerTest {
       var answers = new ArrayList<CompletableFuture<?>>();
       for (int i = 1; i <= 5; i++) {
         int request = i;
-        // Each request is held for a while, so that answers keep their order.
+        // Answers reach threads of the client: longer holds keep their order on a busy machine.
         answers.add(
             client
-                .send(new HoldRequest(request, 0, 20_000_000), 0)
+                .send(new HoldRequest(request, 0, 100_000_000), 0)
                 .answer()
                 .thenAccept(copy -> order.add(request)));
         awaitInside(server, 1 + i);
