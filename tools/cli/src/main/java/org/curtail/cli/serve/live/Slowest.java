@@ -63,7 +63,7 @@ final class Slowest {
       for (Timeline.Phase phase : timeline.path()) {
         add(parts, phase.degree(), threads(phase.degree()), phase.nanos());
       }
-      add(parts, 0, "set aside", timeline.preemptedNanos());
+      add(parts, 0, "paused for others", timeline.preemptedNanos());
     }
     return new Row(bar.title, bar.latencyNanos() / 1e6, parts);
   }
