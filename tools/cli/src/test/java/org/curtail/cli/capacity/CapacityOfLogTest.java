@@ -148,8 +148,19 @@ class CapacityOfLogTest {
 
   @Test
   void anAccessLogAloneGivesServersOnOneScreenAndSaysWhatItCannotTell() throws IOException {
+    Path log = accessLog(5_000);
     Terminal run =
-        curtail("capacity", accessLog(5_000), "--cores", 4, "--target-p99-ms", 1_000, "--rps", 500);
+        curtail(
+            "capacity",
+            log,
+            "--cores",
+            4,
+            "--target-p99-ms",
+            1_000,
+            "--rps",
+            500,
+            "--requests",
+            2_000);
     assertDone(run);
     assertThat(run.out())
         .contains("500 requests/s, servers of 4 cores, p99 at most 1,000 ms")
