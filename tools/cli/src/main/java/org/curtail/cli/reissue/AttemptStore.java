@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.curtail.benchkit.latencylog.LoggedAttempts;
 import org.curtail.benchkit.results.SampleSize;
+import org.curtail.benchkit.stats.RankCorrelation;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.reissue.ReissueForecast;
@@ -82,10 +83,17 @@ final class AttemptStore implements LoggedAttempts {
         all.times(pairing),
         inOrder ? halves(pairing) : null,
         pairing,
+        pairing == Pairing.PAIRED ? together(all) : null,
         all.requests(),
         all.pairs(),
         sketched == null ? 0 : sketched.error(),
         remarks);
+  }
+
+  private static Attempts.@Nullable Together together(AttemptPart all) {
+    return RankCorrelation.of(all.pairsOnly())
+        .map(correlation -> new Attempts.Together(correlation, all.independent()))
+        .orElse(null);
   }
 
   /** Returns times from which a simulation draws. */

@@ -1,6 +1,7 @@
 package org.curtail.cli.reissue;
 
 import java.util.List;
+import org.curtail.benchkit.stats.RankCorrelation;
 import org.curtail.reissue.AttemptTimes;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param halves earlier and later half; null if the order of requests is unknown, or a half is
  *     empty
  * @param pairing knowledge of second times
+ * @param together dependence of both attempts of a request; null if it is not known
  * @param requests number of requests in the log
  * @param pairs number of requests with a second time
  * @param sketchError relative error by which a sketch may overstate a time; 0 if all are exact
@@ -20,6 +22,7 @@ record Attempts(
     AttemptTimes all,
     @Nullable Halves halves,
     Pairing pairing,
+    @Nullable Together together,
     double requests,
     double pairs,
     double sketchError,
@@ -27,6 +30,14 @@ record Attempts(
   Attempts {
     remarks = List.copyOf(remarks);
   }
+
+  /**
+   * The dependence of both attempts of a request.
+   *
+   * @param correlation rank correlation of measured pairs
+   * @param independent the same times as if attempts were independent
+   */
+  record Together(RankCorrelation correlation, AttemptTimes independent) {}
 
   /** The two halves. */
   record Halves(AttemptTimes earlier, AttemptTimes later) {}

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param report the plan, made from the whole log, with its error
  * @param singleD the best plan for the same budget that always sends a copy; null if the plan is
  *     such a plan
+ * @param ifIndependent the best plan for the same budget if both attempts of a request were
+ *     independent, with its error; null if their dependence is not known
  * @param budgets plans for other budgets and this one, ascending
  * @param halves the plan of each half of the log on the other; null if the halves are not known
  */
@@ -25,6 +27,7 @@ record Findings(
     PlanForm form,
     ReissueReport report,
     @Nullable ReissuePlan singleD,
+    @Nullable ReissueReport ifIndependent,
     List<ReissuePlan> budgets,
     @Nullable ReissueHalves halves) {
   private static final List<Double> OTHER_BUDGETS = List.of(0.005, 0.01, 0.02, 0.05, 0.1);
@@ -40,8 +43,13 @@ record Findings(
         form,
         ReissueReport.of(times, plan),
         always(plan.policy()) ? null : new PlanForm(true, 1).plan(times, goal),
+        attempts.together() == null ? null : report(attempts.together().independent(), goal, form),
         budgets(times, goal, form, plan),
         halves(attempts.halves(), goal, form));
+  }
+
+  private static ReissueReport report(AttemptTimes times, ReissueGoal goal, PlanForm form) {
+    return ReissueReport.of(times, form.plan(times, goal));
   }
 
   ReissuePlan plan() {

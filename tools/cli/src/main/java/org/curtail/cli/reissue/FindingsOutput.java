@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.curtail.benchkit.latencylog.LatencyUnit;
 import org.curtail.benchkit.latencylog.LogSummary;
+import org.curtail.benchkit.stats.RankCorrelation;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.text.Output;
 import org.curtail.benchkit.text.Table;
@@ -22,6 +23,7 @@ import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.plan.LoadFeedback.ReissueTrial;
 import org.curtail.reissue.plan.PlanDocument;
+import org.curtail.reissue.plan.ReissueReport;
 import org.curtail.reissue.plan.ReissueReport.CorrelatedTail;
 import org.curtail.reissue.plan.ReissueReport.Estimate;
 import org.curtail.services.json.ReissuePlanJson;
@@ -91,6 +93,7 @@ record FindingsOutput(
       plan().policy().reissues().forEach(copy -> output.line(inWords(copy)));
       output.gap().table(gain()).gap().line(gainInWords()).gap();
     }
+    together(output);
     output.table("budgets", budgets());
     if (!findings.gains()) {
       return output;
@@ -113,6 +116,38 @@ record FindingsOutput(
       load(output, check);
     }
     return output;
+  }
+
+  /** Adds the dependence of both attempts of a request, and its cost for the plan. */
+  private void together(Output output) {
+    Attempts.Together together = attempts.together();
+    ReissueReport independent = findings.ifIndependent();
+    if (together == null || independent == null) {
+      return;
+    }
+    RankCorrelation correlation = together.correlation();
+    Estimate tail = independent.predictedMillis();
+    output
+        .field("together.correlation", correlation.value())
+        .field("together.low", correlation.low())
+        .field("together.high", correlation.high())
+        .field("together.pairs", correlation.pairs())
+        .field("together.independentMs", tail)
+        .field("together.costMs", plan().predictedMillis() - tail.value())
+        .line(
+            "Both attempts of a request: rank correlation %s%s."
+                .formatted(
+                    correlation.words(),
+                    correlation.isShown() ? "" : ", so no dependence is shown"))
+        .line(
+            "With independent attempts the best plan would have a %s of %s (%s to %s ms), here it is %s."
+                .formatted(
+                    Numbers.percentile(plan().goal().percentile()),
+                    Numbers.time(tail.value()),
+                    Numbers.significant(tail.low()),
+                    Numbers.significant(tail.high()),
+                    Numbers.time(plan().predictedMillis())))
+        .gap();
   }
 
   private ReissuePlan plan() {
@@ -369,7 +404,8 @@ record FindingsOutput(
         .gap()
         .line("Simulated: " + check.setting().words(check.times()))
         .line(
-            "Each replica is a queue with slots here; capacity simulates servers whose requests share cores.")
+            "Each replica is a queue with slots here; capacity simulates servers whose requests"
+                + " share cores.")
         .gap()
         .table("load.runs", runs)
         .gap()

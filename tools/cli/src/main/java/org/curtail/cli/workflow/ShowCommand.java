@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.text.Output;
 import org.curtail.cli.chart.WorkflowDrawing;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Parameters;
     name = "show",
     description = {
       "Shows which services of a workflow make slow requests slow.",
-      "A service is to blame for one of the slowest 5 %% of the requests if it delays the answer there by its mean and two standard deviations more."
+      "A service is to blame for one of the slowest 5 %% of the requests if it delays the answer"
+          + " there by its mean and two standard deviations more."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -65,7 +67,9 @@ final class ShowCommand implements Callable<Integer> {
     Workflow workflow = JsonFile.WORKFLOW.read(file);
     var simulation = WorkflowSimulation.of(workflow, requests, trial.seed());
     Shown shown = Shown.of(simulation, percentile, shared.console);
-    shared.show(shown.output());
+    Output output = shown.output();
+    Together.of(simulation, percentile).addTo(output, shown.result().percentileMillis(percentile));
+    shared.show(output);
     WorkflowText.tooFew(workflow, percentile).ifPresent(shared.console::warn);
     if (place != null) {
       OutputFile.write(place, writer -> WorkflowDrawing.write(Drawings.of(shown), writer));

@@ -105,7 +105,8 @@ class ReissueCommandTest {
     assertThat(lines.get(2))
         .isEqualTo(
             log
-                + ": 4,000 requests, CSV, latency in latency_ms, milliseconds (guessed from line 1)");
+                + ": 4,000 requests, CSV, latency in latency_ms, milliseconds (guessed from line"
+                + " 1)");
     assertThat(lines.get(4))
         .startsWith("Send a request again that has no answer after ")
         .contains(" ms, with probability ");
@@ -176,7 +177,24 @@ class ReissueCommandTest {
             ReissuePlanner.singleR(
                 AttemptTimes.paired(timesMs, seconds), new ReissueGoal(99, 0.1)));
     assertThat(run.err()).doesNotContain("no pairs");
-    assertThat(run.out()).doesNotContain("requests whose copy");
+    assertThat(run.out())
+        .doesNotContain("requests whose copy")
+        .containsPattern(
+            "Both attempts of a request: rank correlation 0\\.\\d\\d \\(0\\.\\d\\d to"
+                + " 0\\.\\d\\d\\)\\.")
+        .contains("With independent attempts the best plan would have a p99 of ");
+    JsonNode together =
+        JSON.readTree(assertDone(reissue("--budget", 0.1, "--json")).out())
+            .at("/planning/together");
+    ReissuePlan independent =
+        ReissuePlanner.singleR(
+            AttemptTimes.independent(timesMs, seconds), new ReissueGoal(99, 0.1));
+    assertThat(together.path("pairs").asDouble()).isEqualTo(timesMs.length);
+    assertThat(together.path("correlation").asDouble())
+        .isBetween(together.path("low").asDouble(), together.path("high").asDouble());
+    assertThat(together.path("independentMs").path("value").asDouble())
+        .isEqualTo(independent.predictedMillis());
+    assertThat(together.path("costMs").asDouble()).isGreaterThan(0);
   }
 
   @Test
@@ -288,7 +306,8 @@ class ReissueCommandTest {
     assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
     assertThat(run.complaint())
         .startsWith(
-            "curtail: --simulate: no plan that was tried holds under this load; nothing was written. ");
+            "curtail: --simulate: no plan that was tried holds under this load; nothing was"
+                + " written. ");
     assertThat(out).doesNotExist();
   }
 

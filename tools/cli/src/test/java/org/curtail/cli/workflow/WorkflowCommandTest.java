@@ -12,10 +12,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.curtail.benchkit.files.JsonFile;
 import org.curtail.cli.Terminal;
+import org.curtail.reissue.AttemptTimes;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePlanner;
+import org.curtail.workflow.JointTraces;
+import org.curtail.workflow.Stage;
 import org.curtail.workflow.StagePlan;
+import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
@@ -105,6 +113,56 @@ class WorkflowCommandTest {
             curtail(
                 "workflow", "generate", "--stages", 5, "--samples", 1_000, "--seed", 4, "--json"));
     assertThat(JSON.readTree(run.out())).isEqualTo(JSON.readTree(file.toFile()));
+  }
+
+  @Test
+  void showSaysWhichStagesAndAttemptsAreSlowTogether() throws IOException {
+    var random = new SplittableRandom(7);
+    double[][] joint = new double[1_000][];
+    double[] copies = new double[joint.length];
+    for (int i = 0; i < joint.length; i++) {
+      double slow = random.nextInt(20) == 0 ? 50 : 1;
+      joint[i] =
+          new double[] {
+            slow * (1 + random.nextDouble()),
+            slow * (1 + random.nextDouble()),
+            i % 3 == 0 ? Double.NaN : 1 + random.nextDouble()
+          };
+      copies[i] = joint[i][0] * (1 + random.nextDouble());
+    }
+    double[] first = Arrays.stream(joint).mapToDouble(row -> row[0]).toArray();
+    double[] other = Arrays.stream(joint).mapToDouble(row -> row[1]).toArray();
+    Workflow workflow =
+        Workflow.of(
+                "traced",
+                List.of(
+                    Stage.of("a", List.of(), 1, StageTimes.paired(first, copies)),
+                    Stage.of("b", List.of("a"), 1, StageTimes.independent(other)),
+                    Stage.of("c", List.of("b"), 1, StageTimes.independent(other))))
+            .with(JointTraces.of(List.of("a", "b", "c"), joint));
+    JsonFile.WORKFLOW.write(file, workflow);
+    Terminal run = assertDone(workflow("show"));
+    JsonNode json = JSON.readTree(assertDone(workflow("show", "--json")).out());
+    JsonNode together = json.path("together");
+    JsonNode most = together.path("stages").path(0);
+    assertThat(most.path("stage").asText() + most.path("with").asText()).isEqualTo("ab");
+    assertThat(most.path("requests").asInt()).isEqualTo(1_000);
+    assertThat(most.path("low").asDouble()).isGreaterThan(0);
+    assertThat(together.path("stages")).hasSize(3);
+    assertThat(together.path("stages").path(2).path("requests").asInt()).isEqualTo(666);
+    // Both stages are slow at 50 times as long, in one of 20 requests together or in two apart.
+    assertThat(together.path("independentTailHighMs").asDouble())
+        .isLessThan(json.path("tailMs").asDouble());
+    JsonNode attempts = together.path("attempts").path(0);
+    assertThat(attempts.path("stage").asText()).isEqualTo("a");
+    assertThat(attempts.path("tailMs").asDouble())
+        .isEqualTo(
+            ReissuePlanner.singleR(AttemptTimes.paired(first, copies), new ReissueGoal(99, 0.05))
+                .predictedMillis())
+        .isGreaterThan(attempts.path("independentMs").asDouble());
+    assertThat(run.out())
+        .contains("rank correlation", "If the stages were independent of each other, p99 would be ")
+        .contains("p99 ms with 5 % copies");
   }
 
   @Test
@@ -258,7 +316,8 @@ class WorkflowCommandTest {
     Terminal run = assertDone(workflow("plan", "--budget", 0.02, "--out", plan));
     assertThat(run.err())
         .contains(
-            "without copies, the p99 is 30.0 ms on held-out times and 900 ms on the times of planning");
+            "without copies, the p99 is 30.0 ms on held-out times and 900 ms on the times of"
+                + " planning");
     assertDone(
         workflow("plan", "--budget", 0.02, "--held-out", file, "--out", plan, "--overwrite"));
     assertThat(JsonFile.WORKFLOW_PLAN.read(plan).notes())
