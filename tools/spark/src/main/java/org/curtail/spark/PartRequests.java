@@ -51,7 +51,7 @@ final class PartRequests implements Iterator<Row> {
   /** Shift that keeps request numbers unique across partitions. */
   private static final int PART_SHIFT = 40;
 
-  private static final int SPAN_COLUMNS = 16;
+  private static final int SPAN_COLUMNS = 17;
 
   private final Iterator<Row> recorded;
   private final int part;
@@ -135,6 +135,7 @@ final class PartRequests implements Iterator<Row> {
       values[13] = span.isFirst();
       values[14] = span.isCounted();
       values[15] = span.together();
+      values[16] = span.instance();
       if (span.place() == 0) {
         RequestRow of = request.request();
         values[SPAN_COLUMNS] = of.trace();

@@ -24,7 +24,7 @@ final class RecordedRow {
           "trace STRING, file INT, number BIGINT, entry STRING, span STRING, parent STRING,"
               + " service STRING, operation STRING, kind STRING, start_nanos BIGINT,"
               + " duration_nanos BIGINT, failed BOOLEAN, report STRING, half STRING,"
-              + " follows BOOLEAN");
+              + " follows BOOLEAN, instance STRING");
 
   private static final String SPAN = "span";
   private static final String START = "start";
@@ -48,7 +48,8 @@ final class RecordedRow {
         span.failed(),
         null,
         TraceIds.lowerHalf(span.traceId()),
-        span.follows());
+        span.follows(),
+        span.instance());
   }
 
   static Row start(String traceId, long startNanos, int file, long number) {
@@ -67,13 +68,15 @@ final class RecordedRow {
         null,
         null,
         TraceIds.lowerHalf(traceId),
+        null,
         null);
   }
 
   /** Creates a report, with an empty trace id so that all reports are together. */
   static Row report(String json, int file, long number) {
     return RowFactory.create(
-        "", file, number, REPORT, null, null, null, null, null, null, null, null, json, "", null);
+        "", file, number, REPORT, null, null, null, null, null, null, null, null, json, "", null,
+        null);
   }
 
   static String trace(Row row) {
@@ -112,6 +115,7 @@ final class RecordedRow {
         startNanos(row),
         row.getLong(10),
         row.getBoolean(11),
-        row.getBoolean(14));
+        row.getBoolean(14),
+        row.getString(15));
   }
 }

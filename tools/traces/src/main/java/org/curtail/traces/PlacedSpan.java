@@ -10,6 +10,7 @@ package org.curtail.traces;
  * @param startNanos start, since the zero of the recording's clock
  * @param durationNanos duration
  * @param failed true if the span ended with an error
+ * @param instance instance of the service; empty if not recorded
  */
 public record PlacedSpan(
     int parent,
@@ -18,4 +19,5 @@ public record PlacedSpan(
     SpanKind kind,
     long startNanos,
     long durationNanos,
-    boolean failed) {}
+    boolean failed,
+    String instance) {}

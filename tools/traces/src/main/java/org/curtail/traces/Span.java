@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param durationNanos duration; {@link #UNFINISHED} if no end was recorded
  * @param failed true if the span ended with an error
  * @param follows true if the recording says that the caller did not wait for this span
+ * @param instance instance of the service: a process, pod or machine; empty if not recorded
  */
 public record Span(
     String traceId,
@@ -26,7 +27,8 @@ public record Span(
     long startNanos,
     long durationNanos,
     boolean failed,
-    boolean follows) {
+    boolean follows,
+    String instance) {
   /** Duration of a span without an end. */
   public static final long UNFINISHED = -1;
 
@@ -39,7 +41,7 @@ public record Span(
     }
   }
 
-  /** Creates a span for which the caller may have waited. */
+  /** Creates a span of an unknown instance, for which the caller may have waited. */
   public Span(
       String traceId,
       String id,
@@ -50,20 +52,36 @@ public record Span(
       long startNanos,
       long durationNanos,
       boolean failed) {
-    this(traceId, id, parentId, service, operation, kind, startNanos, durationNanos, failed, false);
+    this(
+        traceId,
+        id,
+        parentId,
+        service,
+        operation,
+        kind,
+        startNanos,
+        durationNanos,
+        failed,
+        false,
+        "");
+  }
+
+  /** Returns a copy at an instance of the service. */
+  public Span at(String place) {
+    return with(traceId, id, parentId, place);
   }
 
   /** Returns a copy with another id and parent. */
   public Span named(String otherId, @Nullable String otherParent) {
-    return with(traceId, otherId, otherParent);
+    return with(traceId, otherId, otherParent, instance);
   }
 
   /** Returns a copy in another trace. */
   public Span in(String otherTrace) {
-    return with(otherTrace, id, parentId);
+    return with(otherTrace, id, parentId, instance);
   }
 
-  private Span with(String otherTrace, String otherId, @Nullable String otherParent) {
+  private Span with(String otherTrace, String otherId, @Nullable String otherParent, String place) {
     return new Span(
         otherTrace,
         otherId,
@@ -74,6 +92,7 @@ public record Span(
         startNanos,
         durationNanos,
         failed,
-        follows);
+        follows,
+        place);
   }
 }

@@ -20,6 +20,7 @@ public final class Trace {
   private final long[] startNanos;
   private final long[] durationNanos;
   private final boolean[] failed;
+  private final String[] instances;
 
   /** Computed on demand. */
   private volatile boolean @Nullable [] onlyWaiting;
@@ -43,6 +44,7 @@ public final class Trace {
     startNanos = new long[size];
     durationNanos = new long[size];
     failed = new boolean[size];
+    instances = new String[size];
     for (int i = 0; i < size; i++) {
       PlacedSpan span = spans.get(i);
       parents[i] = span.parent();
@@ -52,6 +54,7 @@ public final class Trace {
       startNanos[i] = span.startNanos();
       durationNanos[i] = span.durationNanos();
       failed[i] = span.failed();
+      instances[i] = span.instance();
     }
     for (int i = size - 1; i >= 0; i--) {
       ends[i] = Math.max(ends[i], i + 1);
@@ -77,6 +80,7 @@ public final class Trace {
     Arrays.setAll(startNanos, i -> other.startNanos[i] + laterNanos);
     durationNanos = other.durationNanos;
     failed = other.failed;
+    instances = other.instances;
   }
 
   /** For each span, true if it only waits for sibling calls; see {@link WorkTimes}. */
@@ -152,6 +156,11 @@ public final class Trace {
   /** True if the span ended with an error. */
   public boolean failed(int span) {
     return failed[span];
+  }
+
+  /** Instance of the service; empty if not recorded. */
+  public String instance(int span) {
+    return instances[span];
   }
 
   /** True if a span outlived its caller, so the request did not wait for the span. */

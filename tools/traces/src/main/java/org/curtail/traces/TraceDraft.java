@@ -71,7 +71,8 @@ final class TraceDraft {
               span.kind(),
               each.startNanos,
               each.endNanos - each.startNanos,
-              span.failed()));
+              span.failed(),
+              span.instance()));
     }
     return spans;
   }

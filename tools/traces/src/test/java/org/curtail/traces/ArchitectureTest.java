@@ -26,7 +26,8 @@ class ArchitectureTest {
           "compare", List.of(),
           "tables", List.of("read", "workflow"),
           "duckdb", List.of("read", "tables"),
-          "action", List.of("workflow"));
+          "action", List.of("workflow"),
+          "instances", List.of("workflow"));
 
   @ArchTest
   static void everyPackageIsListed(JavaClasses house) {

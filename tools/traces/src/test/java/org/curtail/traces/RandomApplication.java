@@ -370,14 +370,15 @@ public final class RandomApplication {
       long durationNanos,
       boolean failed) {
     return new Span(
-        trace,
-        id,
-        parent,
-        name(call.service),
-        call.operation,
-        kind,
-        startNanos,
-        durationNanos,
-        failed);
+            trace,
+            id,
+            parent,
+            name(call.service),
+            call.operation,
+            kind,
+            startNanos,
+            durationNanos,
+            failed)
+        .at(name(call.service) + "-" + Math.floorMod(trace.hashCode(), 3));
   }
 }

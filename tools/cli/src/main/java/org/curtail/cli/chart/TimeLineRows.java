@@ -21,12 +21,18 @@ public record TimeLineRows(String title, String description, Axis x, List<Row> r
   /**
    * An interval of an activity.
    *
-   * @param what name of the activity
+   * @param hint text under the pointer
    * @param css class of the activity in the style sheet
    * @param from begin on the axis
    * @param to end, at least {@code from}
    */
-  public record Stretch(String what, String css, double from, double to) {}
+  public record Stretch(String hint, String css, double from, double to) {
+    /** Returns an interval of milliseconds, with its length in the hint. */
+    public static Stretch ofMillis(String what, String css, double fromMs, double toMs) {
+      return new Stretch(
+          "%s: %s ms".formatted(what, Numbers.significant(toMs - fromMs)), css, fromMs, toMs);
+    }
+  }
 
   private static final double ROW = 26;
   private static final double THICKNESS = 17;
@@ -62,11 +68,7 @@ public record TimeLineRows(String title, String description, Axis x, List<Row> r
       for (Stretch stretch : row.stretches()) {
         double from = plot.x(stretch.from());
         svg.markup().start("g");
-        svg.markup()
-            .element(
-                "title",
-                "%s: %s ms"
-                    .formatted(stretch.what(), Numbers.significant(stretch.to() - stretch.from())));
+        svg.markup().element("title", stretch.hint());
         svg.rect(
             stretch.css(), from, top, Math.max(plot.x(stretch.to()) - from, NARROWEST), THICKNESS);
         svg.markup().end();

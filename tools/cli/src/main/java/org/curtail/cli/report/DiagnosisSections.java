@@ -61,7 +61,8 @@ final class DiagnosisSections {
     }
     chapter.startSection(markup, "causes", "The parts of the time, from fast to slow");
     markup.note(
-        "Groups of equally many requests, by latency. A bar is as long as the mean latency of its group; its parts are the causes, with the latency as their sum.");
+        "Groups of equally many requests, by latency. A bar is as long as the mean latency of its"
+            + " group; its parts are the causes, with the latency as their sum.");
     Legend.parts(markup, shown(diagnosed, diagnosed.groups().stream().map(Group::ms).toList()));
     Figure.write(
         markup,
@@ -119,7 +120,9 @@ final class DiagnosisSections {
     }
     chapter.startSection(markup, "distribution", "The distribution of latency, by cause");
     markup.note(
-        "To the right, the percentile of latency; each further nine has the same width. The dotted line is the latency of the percentile. The others are the mean times of each cause, for requests of about that latency; their sum is the latency.");
+        "To the right, the percentile of latency; each further nine has the same width. The dotted"
+            + " line is the latency of the percentile. The others are the mean times of each cause,"
+            + " for requests of about that latency; their sum is the latency.");
     Legend.lines(markup, lines);
     Figure.write(
         markup,
@@ -162,7 +165,9 @@ final class DiagnosisSections {
     }
     chapter.startSection(markup, "advice", "What to do");
     markup.note(
-        "By the share of a cause in the additional time of the slowest requests. The gain is the p99 now over the p99 then. It is simulated, planned from the measured latencies, or otherwise the p99 without the cause, which is the greatest possible gain.");
+        "By the share of a cause in the additional time of the slowest requests. The gain is the"
+            + " p99 now over the p99 then. It is simulated, planned from the measured latencies, or"
+            + " otherwise the p99 without the cause, which is the greatest possible gain.");
     Chapter.table(
         markup,
         "Advice by cause",
@@ -214,7 +219,9 @@ final class DiagnosisSections {
     }
     chapter.startSection(markup, "slowest", "The slowest requests");
     markup.note(
-        "From the intended send to the answer, along the thread that the result waited for; other helping threads are below it. Within a part that a thread served, the amount of each cause is known, but not its time.");
+        "From the intended send to the answer, along the thread that the result waited for; other"
+            + " helping threads are below it. Within a part that a thread served, the amount of"
+            + " each cause is known, but not its time.");
     Legend.parts(
         markup,
         shown(
@@ -238,7 +245,7 @@ final class DiagnosisSections {
     }
     for (Helper helper : request.helpers()) {
       rows.computeIfAbsent(helper.who(), who -> new ArrayList<>())
-          .add(new Stretch("helped", "bar-room", helper.fromMs(), helper.toMs()));
+          .add(Stretch.ofMillis("helped", "bar-room", helper.fromMs(), helper.toMs()));
     }
     return new TimeLineRows(
         title(request),
@@ -263,7 +270,7 @@ final class DiagnosisSections {
     for (int i = 0; i < parts.size(); i++) {
       double ms = span.ms().get(i);
       if (ms > 0) {
-        stretches.add(new Stretch(parts.get(i).name(), parts.get(i).css(), atMs, atMs + ms));
+        stretches.add(Stretch.ofMillis(parts.get(i).name(), parts.get(i).css(), atMs, atMs + ms));
         atMs += ms;
       }
     }
@@ -327,7 +334,8 @@ final class DiagnosisSections {
     }
     Chapter.table(
         markup,
-        "Samples of a thread that counts at a known speed: in impossible ones the count exceeds this speed",
+        "Samples of a thread that counts at a known speed: in impossible ones the count exceeds"
+            + " this speed",
         Observing.checksTable(checks));
   }
 

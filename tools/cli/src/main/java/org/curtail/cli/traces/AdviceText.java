@@ -130,6 +130,9 @@ final class AdviceText {
       case Intervention.Concurrent loop ->
           "Make the calls of %s at the same time instead of one after the other"
               .formatted(loop.called());
+      case Intervention.Avoided avoided ->
+          "Keep calls of %s away from %s"
+              .formatted(avoided.stage(), String.join(", ", avoided.instances()));
       case Intervention.Capped capped ->
           "Find out why %s is sometimes slow; here it never takes more than its median, %s"
               .formatted(capped.stage(), Numbers.time(capped.limitMillis()));
@@ -237,6 +240,8 @@ final class AdviceText {
       case Intervention.Parallel parallel ->
           "%s %s times as fast".formatted(parallel.stage(), Numbers.plain(parallel.speedup()));
       case Intervention.Unqueued unqueued -> "%s without its queue".formatted(unqueued.stage());
+      case Intervention.Avoided avoided ->
+          "%s without %s".formatted(avoided.stage(), String.join(", ", avoided.instances()));
       case Intervention.Concurrent loop -> "%s all at once".formatted(loop.called());
     };
   }
@@ -266,6 +271,10 @@ final class AdviceText {
         fields.put("speedup", parallel.speedup());
       }
       case Intervention.Unqueued unqueued -> fields.put("if", "unqueued");
+      case Intervention.Avoided avoided -> {
+        fields.put("if", "avoided");
+        fields.put("instances", avoided.instances());
+      }
       case Intervention.Concurrent loop -> {
         fields.put("if", "atOnce");
         fields.put("caller", loop.called().caller());

@@ -18,7 +18,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "report",
     description = {
-      "Writes a page on a workflow: advice, typical and slow requests side by side, the waits of the end of requests, the calls as a graph, and the times of each.",
+      "Writes a page on a workflow: advice, typical and slow requests side by side, the waits of"
+          + " the end of requests, the calls as a graph, and the times of each.",
       "The page is self-contained and has no scripts."
     },
     mixinStandardHelpOptions = true,
@@ -61,7 +62,7 @@ final class ReportCommand implements Callable<Integer> {
           "a workflow with fewer than %d requests gets no advice"
               .formatted(2 * WhatIf.LEAST_REQUESTS));
     }
-    String page = TracesPage.of(workflow, advice);
+    String page = TracesPage.of(workflow, advice, InstanceText.of(workflow, replay.seed()));
     OutputFile.write(out, writer -> writer.append(page));
     shared.console.say("Wrote the page to " + out);
     return 0;

@@ -75,13 +75,15 @@ final class TracesPage {
    * The page.
    *
    * @param advice empty if there are too few requests for it
+   * @param instances empty if the spans name no instances
    */
-  static String of(TracedWorkflow workflow, Optional<Advice> advice) {
+  static String of(
+      TracedWorkflow workflow, Optional<Advice> advice, Optional<InstanceText> instances) {
     var page = new TracesPage(workflow);
     PageFrame.start(
         page.markup,
         "curtail: " + workflow.kind().service() + " " + workflow.kind().operation(),
-        1);
+        InstancePicture.SHADES);
     page.markup.start("article");
     page.verdict();
     advice.ifPresent(page::actions);
@@ -89,6 +91,7 @@ final class TracesPage {
     page.flames();
     page.graph();
     page.distributions();
+    instances.ifPresent(page::instances);
     page.markup.end();
     PageFrame.end(page.markup);
     return page.markup.toString();
@@ -131,7 +134,8 @@ final class TracesPage {
   private void actions(Advice advice) {
     section("actions", "What to do");
     note(
-        "Fall of the 99th percentile of later requests by each step alone. Recorded requests were replayed, each time with one change.");
+        "Fall of the 99th percentile of later requests by each step alone. Recorded requests were"
+            + " replayed, each time with one change.");
     markup.start("ol");
     for (Action action : advice.actions().stream().limit(ACTIONS).toList()) {
       var gain = action.forecast().p99();
@@ -158,7 +162,8 @@ final class TracesPage {
   private void requests() {
     section("requests", "Typical and slow requests");
     note(
-        "Each line is a call, below its caller. Dark: its own work, or the network to it, that the end of the request waited for; pale: everything else.");
+        "Each line is a call, below its caller. Dark: its own work, or the network to it, that the"
+            + " end of the request waited for; pale: everything else.");
     markup.start("div", "class", "charts two");
     waterfall("Typical", workflow.between(PathBlame.USUAL_FROM, PathBlame.USUAL_TO));
     waterfall("Slow", workflow.between(PathBlame.SLOW_FROM, 100));
@@ -174,7 +179,8 @@ final class TracesPage {
   private void flames() {
     section("path", "Waits of the end of requests");
     note(
-        "Critical paths, summed by call tree, in milliseconds per request. A box is as wide as its time with all below it; its calls are below it. Point at a box for its figures.");
+        "Critical paths, summed by call tree, in milliseconds per request. A box is as wide as its"
+            + " time with all below it; its calls are below it. Point at a box for its figures.");
     markup.start("div", "class", "charts");
     flame(
         "Usual requests, %s on average".formatted(Numbers.time(blame.usualMillis())),
@@ -239,8 +245,20 @@ final class TracesPage {
         blame.stages().stream().limit(MOST_CURVES).map(PathBlame.Blamed::stage).toList();
     section("stages", "Times of stages");
     note(
-        "Own times of each visit, with the network to it: the share of visits up to each time. The stages that slow requests wait for most, beyond usual ones.");
+        "Own times of each visit, with the network to it: the share of visits up to each time. The"
+            + " stages that slow requests wait for most, beyond usual ones.");
     Figure.write(markup, curves(workflow, worst), Figure.FULL);
+    markup.end();
+  }
+
+  private void instances(InstanceText instances) {
+    section("instances", "Instances by time");
+    note(
+        "The share of slow visits to each instance in each interval of time: the darker, the more."
+            + " Slow is an own time beyond the p95 of the stage. "
+            + instances.flaky()
+            + instances.gain().map(gain -> " " + gain).orElse(""));
+    Figure.write(markup, InstancePicture.of(instances.map()), Figure.FULL);
     markup.end();
   }
 
@@ -368,7 +386,7 @@ final class TracesPage {
       waited
           .get(at[interval.span()])
           .add(
-              new Stretch(
+              Stretch.ofMillis(
                   "waited for",
                   "c-work",
                   (interval.fromNanos() - trace.startNanos()) / NANOS_PER_MILLI,
@@ -402,7 +420,7 @@ final class TracesPage {
     double whole = visit.nanos(trace) / NANOS_PER_MILLI;
     String name = TracesPage.label(visit.called().stage());
     var stretches = new ArrayList<Stretch>();
-    stretches.add(new Stretch(name, "bar-room", from, from + whole));
+    stretches.add(Stretch.ofMillis(name, "bar-room", from, from + whole));
     stretches.addAll(waited);
     return new Row("  ".repeat(depth) + name, stretches);
   }

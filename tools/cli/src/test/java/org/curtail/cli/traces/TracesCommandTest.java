@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import org.curtail.benchkit.files.JsonFile;
 import org.curtail.cli.Terminal;
+import org.curtail.cli.report.WrittenPage;
 import org.curtail.workflow.JointTraces;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
@@ -158,6 +159,41 @@ class TracesCommandTest {
     Terminal words = assertDone(curtail("traces", "show", spans));
     assertThat(words.out()).contains("front page: prices prices, stock stock");
     assertThat(words.err()).contains("Next: ./curtail traces blame", "Read 400 requests");
+  }
+
+  @Test
+  void instancesAreShownByTimeAndFlakyOnesAreNamed() throws Exception {
+    List<String> lines = new ArrayList<>();
+    lines.add("trace,span,parent,service,instance,op,start_us,dur_us");
+    for (int i = 0; i < 3_000; i++) {
+      long start = START_US + i * 1_000_000L;
+      int number = i % 3;
+      int stock = 2_000 + i * 37 % 100 + (i * 7919 % 100 < (number == 1 ? 20 : 0) ? 90_000 : 0);
+      lines.add("%d,0,-1,front,front-0,page,%d,%d".formatted(i, start, stock + 3_000));
+      lines.add("%d,1,0,front,front-0,stock,%d,%d".formatted(i, start + 500, stock + 1_000));
+      lines.add("%d,2,1,stock,stock-%d,stock,%d,%d".formatted(i, number, start + 1_000, stock));
+    }
+    Path placed = folder.resolve("placed.csv");
+    Files.write(placed, lines);
+    JsonNode shown = json(curtail("traces", "show", placed, "--by", "instance", "--json"));
+    JsonNode first = shown.at("/instances/all/0");
+    assertThat(first.path("instance").asText()).isEqualTo("stock-1");
+    assertThat(first.path("flaky").asBoolean()).isTrue();
+    assertThat(first.path("moreLow").asDouble()).isGreaterThan(0);
+    assertThat(first.path("slots")).hasSizeGreaterThan(1);
+    assertThat(shown.at("/instances/all"))
+        .filteredOn(each -> each.path("flaky").asBoolean())
+        .hasSize(1);
+    assertThat(shown.at("/instances/p99/gainMs").asDouble()).isGreaterThan(80);
+    Terminal words = assertDone(curtail("traces", "show", placed, "--by", "instance"));
+    assertThat(words.out())
+        .contains("Flaky: stock-1 of stock.", "With the calls to stock-1 at other instances, p99");
+    Path page = folder.resolve("placed.html");
+    assertDone(curtail("traces", "report", placed, "--out", page));
+    WrittenPage.read(page).assertThatItCanBeShown();
+    assertThat(page).content().contains("Instances by time", "Flaky: stock-1 of stock.");
+    assertUsageError(
+        curtail("traces", "show", spans, "--by", "instance"), "--by instance: expected spans with");
   }
 
   @Test

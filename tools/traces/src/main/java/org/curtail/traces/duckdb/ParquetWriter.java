@@ -85,6 +85,7 @@ final class ParquetWriter implements AutoCloseable {
           .append(span.isFirst())
           .append(span.isCounted())
           .append(span.together())
+          .append(span.instance())
           .endRow();
     }
     collected += rows.spans().size();

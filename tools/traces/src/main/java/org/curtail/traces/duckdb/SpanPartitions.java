@@ -115,6 +115,7 @@ final class SpanPartitions implements SpanSink {
     out.whole(span.durationNanos());
     out.flag(span.failed());
     out.flag(span.follows());
+    name(out, span.instance());
     grown(out.size() - before);
   }
 
@@ -241,7 +242,8 @@ final class SpanPartitions implements SpanSink {
         in.wholeLong(),
         in.wholeLong(),
         in.flag(),
-        in.flag());
+        in.flag(),
+        name(in));
   }
 
   private String name(RecordReader in) throws IOException {

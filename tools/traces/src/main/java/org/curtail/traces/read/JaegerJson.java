@@ -1,6 +1,7 @@
 package org.curtail.traces.read;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
 import java.util.concurrent.TimeUnit;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
@@ -79,10 +80,20 @@ final class JaegerJson {
               SpanFields.start(span, "startTime", TimeUnit.MICROSECONDS),
               SpanFields.duration(span, "duration", TimeUnit.MICROSECONDS),
               failed,
-              parent.isFollowed));
+              parent.isFollowed,
+              instance(process)));
     } catch (NumberFormatException e) {
       sink.damaged(Damage.UNREADABLE, where + ": " + e.getMessage());
     }
+  }
+
+  private static String instance(JsonNode process) {
+    var tags = new HashMap<String, String>();
+    for (JsonNode tag : process.path("tags")) {
+      tags.put(tag.path("key").asText(), firstPresent(tag, "value", "vStr"));
+    }
+    String named = SpanFields.instance(tags);
+    return named.isEmpty() ? SpanFields.instance(process.path("tag")) : named;
   }
 
   private static String firstPresent(JsonNode node, String name, String other) {

@@ -1,6 +1,8 @@
 package org.curtail.traces.read;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.curtail.traces.Damage;
 
@@ -16,11 +18,10 @@ final class OtlpJson {
   }
 
   static void read(JsonNode resourceSpans, SpanSink sink, String where) {
-    String service = "";
+    var resource = new HashMap<String, String>();
     for (JsonNode attribute : resourceSpans.path("resource").path("attributes")) {
-      if (attribute.path("key").asText().equals("service.name")) {
-        service = attribute.path("value").path("stringValue").asText();
-      }
+      resource.put(
+          attribute.path("key").asText(), attribute.path("value").path("stringValue").asText());
     }
     JsonNode scopes =
         resourceSpans.has("scopeSpans")
@@ -28,12 +29,13 @@ final class OtlpJson {
             : resourceSpans.path("instrumentationLibrarySpans");
     for (JsonNode scope : scopes) {
       for (JsonNode span : scope.path("spans")) {
-        span(span, service, sink, where);
+        span(span, resource, sink, where);
       }
     }
   }
 
-  private static void span(JsonNode span, String service, SpanSink sink, String where) {
+  private static void span(
+      JsonNode span, Map<String, String> resource, SpanSink sink, String where) {
     String traceId = SpanIds.read(span.path("traceId").asText(), sink, where);
     String id = SpanIds.read(span.path("spanId").asText(), sink, where);
     if (!SpanFields.hasIds(traceId, id, span, "traceId and spanId", sink, where)
@@ -48,7 +50,7 @@ final class OtlpJson {
           traceId,
           id,
           parent.isEmpty() ? null : SpanIds.read(parent, sink, where),
-          service,
+          resource,
           span.path("name").asText(),
           span.path("kind").asText(),
           SpanFields.start(span, "startTimeUnixNano", TimeUnit.NANOSECONDS),

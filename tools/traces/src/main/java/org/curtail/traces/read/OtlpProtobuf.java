@@ -15,6 +15,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.HexFormat;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.traces.Damage;
@@ -167,11 +168,9 @@ final class OtlpProtobuf {
   }
 
   private void resource(ResourceSpans spans) {
-    String service = "";
+    var resource = new HashMap<String, String>();
     for (KeyValue attribute : spans.getResource().getAttributesList()) {
-      if (attribute.getKey().equals("service.name")) {
-        service = attribute.getValue().getStringValue();
-      }
+      resource.put(attribute.getKey(), attribute.getValue().getStringValue());
     }
     for (ScopeSpans scope : spans.getScopeSpansList()) {
       for (Span span : scope.getSpansList()) {
@@ -179,7 +178,7 @@ final class OtlpProtobuf {
             id(span.getTraceId()),
             id(span.getSpanId()),
             id(span.getParentSpanId()),
-            service,
+            resource,
             span.getName(),
             Integer.toString(span.getKindValue()),
             span.getStartTimeUnixNano(),

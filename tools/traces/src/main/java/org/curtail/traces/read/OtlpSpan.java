@@ -1,5 +1,6 @@
 package org.curtail.traces.read;
 
+import java.util.Map;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ final class OtlpSpan {
    * @param traceId id without leading zeros; null if there is none
    * @param id id without leading zeros; null if there is none
    * @param parentId id without leading zeros; null if there is none
+   * @param resource attributes of the service, such as {@code service.name}
    * @param startNanos start since 1970; 0 or less if missing or beyond the range of a long
    * @param endNanos end since 1970; 0 or less if missing or beyond the range of a long
    */
@@ -21,7 +23,7 @@ final class OtlpSpan {
       @Nullable String traceId,
       @Nullable String id,
       @Nullable String parentId,
-      String service,
+      Map<String, String> resource,
       String name,
       String kind,
       long startNanos,
@@ -37,14 +39,15 @@ final class OtlpSpan {
     }
     sink.span(
         new Span(
-            traceId,
-            id,
-            parentId,
-            SpanFields.service(service, sink, where),
-            name,
-            SpanFields.kind(kind),
-            startNanos,
-            endNanos <= 0 ? Span.UNFINISHED : Math.max(0, endNanos - startNanos),
-            failed));
+                traceId,
+                id,
+                parentId,
+                SpanFields.service(resource.getOrDefault("service.name", ""), sink, where),
+                name,
+                SpanFields.kind(kind),
+                startNanos,
+                endNanos <= 0 ? Span.UNFINISHED : Math.max(0, endNanos - startNanos),
+                failed)
+            .at(SpanFields.instance(resource)));
   }
 }

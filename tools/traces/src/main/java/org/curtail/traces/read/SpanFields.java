@@ -2,9 +2,11 @@ package org.curtail.traces.read;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.curtail.benchkit.terminal.Abbreviated;
 import org.curtail.traces.Damage;
@@ -16,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class SpanFields {
   private static final String SERVICE_UNKNOWN = "unknown";
   private static final int MOST_NAMED = 6;
+
+  /** Attributes that name an instance of a service. The first one that is present counts. */
+  private static final List<String> INSTANCE =
+      List.of("service.instance.id", "k8s.pod.name", "host.name", "hostname", "ip");
 
   private SpanFields() {}
 
@@ -37,6 +43,27 @@ final class SpanFields {
       return SERVICE_UNKNOWN;
     }
     return name;
+  }
+
+  /** Returns the instance of a service from its attributes; empty if they name none. */
+  static String instance(Map<String, String> attributes) {
+    return INSTANCE.stream()
+        .map(name -> attributes.getOrDefault(name, "").strip())
+        .filter(value -> !value.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
+  /**
+   * Returns the instance of a service from the fields of an object; empty if they name none.
+   * Elasticsearch stores a dot as @.
+   */
+  static String instance(JsonNode attributes) {
+    var named = new HashMap<String, String>();
+    attributes
+        .properties()
+        .forEach(field -> named.put(field.getKey().replace('@', '.'), field.getValue().asText()));
+    return instance(named);
   }
 
   /**

@@ -221,7 +221,8 @@ public final class SpanReader {
               span.startNanos(),
               span.durationNanos(),
               span.failed(),
-              span.follows()));
+              span.follows(),
+              once(name(span.instance()))));
       if (++read % PROGRESS_SPANS == 0) {
         StopSignal.check("nothing was kept");
         progress.at(read, bytesBefore + (input == null ? 0 : input.bytesRead()));

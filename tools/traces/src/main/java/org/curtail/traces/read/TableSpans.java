@@ -287,15 +287,16 @@ final class TableSpans {
     String above = SpanIds.ofTable(parent);
     sink.span(
         new Span(
-            trace,
-            SpanIds.ofTable(id),
-            isRoot || above.isEmpty() ? null : above,
-            SpanFields.service(service(row), sink, row.where()),
-            row.value(columns.operation()),
-            SpanFields.kind(row.value(columns.kind())),
-            startNanos,
-            duration(row, startNanos, startUnit),
-            isFailed(row.value(columns.status()), columns.isStatusOfFailure())));
+                trace,
+                SpanIds.ofTable(id),
+                isRoot || above.isEmpty() ? null : above,
+                SpanFields.service(service(row), sink, row.where()),
+                row.value(columns.operation()),
+                SpanFields.kind(row.value(columns.kind())),
+                startNanos,
+                duration(row, startNanos, startUnit),
+                isFailed(row.value(columns.status()), columns.isStatusOfFailure()))
+            .at(instance(row)));
   }
 
   /** True if an id is the number of a span within its trace, beginning with 0. */
@@ -356,6 +357,13 @@ final class TableSpans {
     return service.isEmpty()
         ? POD.matcher(row.value(row.columns().pod())).replaceFirst("")
         : service;
+  }
+
+  private static String instance(Row row) {
+    String named = row.value(row.columns().pod());
+    return named.isEmpty() && row instanceof JsonRow object
+        ? SpanFields.instance(object.row.path("ResourceAttributes"))
+        : named;
   }
 
   private static boolean isFailed(String status, boolean isOfFailure) {

@@ -50,6 +50,7 @@ final class ZipkinJson {
           ids.span(
               SpanFields.service(
                   span.path("localEndpoint").path("serviceName").asText(""), sink, where),
+              instance(span),
               span,
               SpanFields.kind(span.path("kind").asText()),
               SpanFields.start(span, "timestamp", UNIT),
@@ -60,24 +61,37 @@ final class ZipkinJson {
     }
   }
 
+  /** Returns the instance that tags name, or else the address of the recording side. */
+  private static String instance(JsonNode span) {
+    String named = SpanFields.instance(span.path("tags"));
+    return named.isEmpty() ? address(span.path("localEndpoint")) : named;
+  }
+
+  private static String address(JsonNode endpoint) {
+    String address = endpoint.path("ipv4").asText(endpoint.path("ipv6").asText(""));
+    return endpoint.has("port") ? address + ":" + endpoint.path("port").asText() : address;
+  }
+
   private record Ids(String traceId, String id, @Nullable String parentId) {
     Span span(
         String service,
+        String instance,
         JsonNode span,
         SpanKind kind,
         long startNanos,
         long durationNanos,
         boolean failed) {
       return new Span(
-          traceId,
-          id,
-          parentId,
-          service,
-          span.path("name").asText(),
-          kind,
-          startNanos,
-          durationNanos,
-          failed);
+              traceId,
+              id,
+              parentId,
+              service,
+              span.path("name").asText(),
+              kind,
+              startNanos,
+              durationNanos,
+              failed)
+          .at(instance);
     }
   }
 
@@ -85,6 +99,7 @@ final class ZipkinJson {
   private static final class Side {
     private final SpanKind kind;
     private String service = "";
+    private String address = "";
     private @Nullable JsonNode begin;
     private @Nullable JsonNode end;
 
@@ -104,6 +119,7 @@ final class ZipkinJson {
       }
       String name = annotation.path("endpoint").path("serviceName").asText("");
       service = service.isEmpty() ? name : service;
+      address = address.isEmpty() ? address(annotation.path("endpoint")) : address;
     }
   }
 
@@ -130,13 +146,17 @@ final class ZipkinJson {
     }
     boolean failed = false;
     String local = "";
+    String address = "";
     for (JsonNode tag : span.path("binaryAnnotations")) {
       String key = tag.path("key").asText();
       String name = tag.path("endpoint").path("serviceName").asText("");
       failed |= key.equals("error");
       // Addresses of a client or a server are those of the other side.
       boolean isAddress = key.equals("ca") || key.equals("sa");
-      local = key.equals("lc") || (local.isEmpty() && !isAddress) ? name : local;
+      if (key.equals("lc") || (local.isEmpty() && !isAddress)) {
+        local = name;
+        address = address(tag.path("endpoint"));
+      }
     }
     // The span's own time is that of the client's side, or of the only side.
     boolean isMeasured = true;
@@ -147,6 +167,7 @@ final class ZipkinJson {
         sink.span(
             ids.span(
                 SpanFields.service(side.service, sink, where),
+                side.address,
                 span,
                 side.kind,
                 isOfSpan ? SpanFields.start(span, "timestamp", UNIT) : start(side),
@@ -162,6 +183,7 @@ final class ZipkinJson {
       sink.span(
           ids.span(
               SpanFields.service(local, sink, where),
+              address,
               span,
               SpanKind.INTERNAL,
               SpanFields.start(span, "timestamp", UNIT),

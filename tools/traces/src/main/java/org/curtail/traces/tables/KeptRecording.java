@@ -49,7 +49,7 @@ public record KeptRecording(Path folder) {
   private static final String NAME = "curtail-recording/";
 
   /** Version of the columns of the tables and of the rules for reading spans. */
-  private static final String FORMAT = NAME + "3";
+  private static final String FORMAT = NAME + "4";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -21,6 +21,7 @@ package org.curtail.traces.tables;
  * @param isFirst true for the first call of the stage in the request
  * @param isCounted true if the span counts as a call
  * @param together number of similar calls in progress at the span's start
+ * @param instance instance of the service; empty if not recorded
  */
 public record SpanRow(
     long request,
@@ -38,11 +39,12 @@ public record SpanRow(
     long ownNanos,
     boolean isFirst,
     boolean isCounted,
-    int together) {
+    int together,
+    String instance) {
   /** Column definitions for SQL. */
   public static final String COLUMNS =
       "request BIGINT, place INT, parent INT, service STRING, operation STRING, kind STRING,"
           + " start_nanos BIGINT, duration_nanos BIGINT, failed BOOLEAN, workflow BIGINT,"
           + " stage_service STRING, stage_operation STRING, own_nanos BIGINT, is_first BOOLEAN,"
-          + " is_counted BOOLEAN, together INT";
+          + " is_counted BOOLEAN, together INT, instance STRING";
 }

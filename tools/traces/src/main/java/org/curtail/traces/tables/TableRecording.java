@@ -38,7 +38,7 @@ public final class TableRecording implements Recording {
   private static final String SPAN_COLUMNS =
       """
       SELECT s.request, r.trace, s.parent, s.service, s.operation, s.kind, s.start_nanos,
-        s.duration_nanos, s.failed
+        s.duration_nanos, s.failed, s.instance
       FROM spans s JOIN requests r ON r.request = s.request
       """;
 
@@ -161,7 +161,8 @@ public final class TableRecording implements Recording {
               SpanKind.valueOf(row.text(5)),
               row.whole(6),
               row.whole(7),
-              row.flag(8)));
+              row.flag(8),
+              once(row.text(9))));
     }
 
     private String once(String name) {

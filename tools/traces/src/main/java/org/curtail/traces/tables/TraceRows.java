@@ -45,7 +45,8 @@ public final class TraceRows {
               stage.ownNanos(),
               stage.first(),
               stage.counted(),
-              stage.together()));
+              stage.together(),
+              trace.instance(i)));
     }
     return new Rows(
         new RequestRow(

@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 import org.curtail.traces.Trace;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,7 @@ final class Changes {
           of(
               traces,
               trace -> scaled(trace, parallel.stage(), false, visit -> 1 / parallel.speedup()));
+      case Intervention.Avoided avoided -> avoided(avoided, traces);
       case Intervention.Unqueued unqueued -> of(traces, trace -> unqueued(trace, unqueued));
     };
   }
@@ -104,6 +107,47 @@ final class Changes {
         return factors[span];
       }
     };
+  }
+
+  /** Gives a visit the self time of the visit to another instance that is nearest in time. */
+  private static Changes avoided(Intervention.Avoided avoided, List<Trace> traces) {
+    var others = new TreeMap<Long, Double>();
+    for (Trace trace : traces) {
+      for (int visit : StageVisit.of(trace, avoided.stage())) {
+        if (!isAvoided(trace, visit, avoided)) {
+          others.put(trace.startNanos(visit), StageVisit.ownMillis(trace, visit));
+        }
+      }
+    }
+    return of(
+        traces,
+        trace ->
+            scaled(
+                trace,
+                avoided.stage(),
+                true,
+                visit -> {
+                  double own = StageVisit.ownMillis(trace, visit);
+                  return own == 0 || others.isEmpty() || !isAvoided(trace, visit, avoided)
+                      ? 1
+                      : nearest(others, trace.startNanos(visit)) / own;
+                }));
+  }
+
+  private static boolean isAvoided(Trace trace, int visit, Intervention.Avoided avoided) {
+    return avoided.instances().contains(trace.instance(StageVisit.server(trace, visit)));
+  }
+
+  /** Returns the value of the nearest time. */
+  private static double nearest(TreeMap<Long, Double> values, long nanos) {
+    Map.Entry<Long, Double> before = values.floorEntry(nanos);
+    Map.Entry<Long, Double> after = values.ceilingEntry(nanos);
+    if (before == null) {
+      return Objects.requireNonNull(after).getValue();
+    }
+    return after == null || nanos - before.getKey() <= after.getKey() - nanos
+        ? before.getValue()
+        : after.getValue();
   }
 
   private static Replay.@Nullable Changed unqueued(Trace trace, Intervention.Unqueued unqueued) {

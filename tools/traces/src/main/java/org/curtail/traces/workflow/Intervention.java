@@ -1,6 +1,7 @@
 package org.curtail.traces.workflow;
 
 import java.util.List;
+import java.util.Set;
 
 /** A possible change of a stage in a workflow. */
 public sealed interface Intervention {
@@ -72,6 +73,17 @@ public sealed interface Intervention {
      */
     double factor(int others) {
       return ownMillis.getFirst() / ownMillis.get(Math.min(others, ownMillis.size() - 1));
+    }
+  }
+
+  /**
+   * Visits to some instances go to other instances of the stage's service.
+   *
+   * @param instances names of the instances without visits
+   */
+  record Avoided(StageName stage, Set<String> instances) implements Intervention {
+    public Avoided {
+      instances = Set.copyOf(instances);
     }
   }
 

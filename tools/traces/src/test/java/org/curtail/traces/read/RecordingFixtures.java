@@ -52,15 +52,18 @@ public final class RecordingFixtures {
     return spans.stream()
         .map(span ->
             new Span(
-                withoutZeros(SpanTexts.traceId(span.traceId())),
-                withoutZeros(SpanTexts.spanId(span.id())),
-                span.parentId() == null ? null : withoutZeros(SpanTexts.spanId(span.parentId())),
-                span.service(),
-                span.operation(),
-                span.kind(),
-                span.startNanos(),
-                span.durationNanos(),
-                span.failed()))
+                    withoutZeros(SpanTexts.traceId(span.traceId())),
+                    withoutZeros(SpanTexts.spanId(span.id())),
+                    span.parentId() == null
+                        ? null
+                        : withoutZeros(SpanTexts.spanId(span.parentId())),
+                    span.service(),
+                    span.operation(),
+                    span.kind(),
+                    span.startNanos(),
+                    span.durationNanos(),
+                    span.failed())
+                .at(span.instance()))
         .toList();
   }
 

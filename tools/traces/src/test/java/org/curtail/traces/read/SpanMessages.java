@@ -35,7 +35,11 @@ final class SpanMessages {
         .addAttributes(
             KeyValue.newBuilder()
                 .setKey("service.name")
-                .setValue(AnyValue.newBuilder().setStringValue(span.service())));
+                .setValue(AnyValue.newBuilder().setStringValue(span.service())))
+        .addAttributes(
+            KeyValue.newBuilder()
+                .setKey("k8s.pod.name")
+                .setValue(AnyValue.newBuilder().setStringValue(span.instance())));
     var one =
         resource
             .addScopeSpansBuilder()

@@ -32,15 +32,16 @@ final class SpanTexts {
 
   static List<String> csv(List<Span> spans) {
     List<String> lines = new ArrayList<>();
-    lines.add("trace,span,parent,service,op,kind,status,start_us,dur_us");
+    lines.add("trace,span,parent,service,pod,op,kind,status,start_us,dur_us");
     for (Span span : spans) {
       lines.add(
-          "%s,%s,%s,%s,%s,%s,%s,%d,%d"
+          "%s,%s,%s,%s,%s,%s,%s,%s,%d,%d"
               .formatted(
                   span.traceId(),
                   span.id(),
                   span.parentId() == null ? "" : span.parentId(),
                   span.service(),
+                  span.instance(),
                   span.operation(),
                   span.kind(),
                   span.failed() ? "ERROR" : "OK",
@@ -64,10 +65,15 @@ final class SpanTexts {
         trace.putObject("processes");
         traces.put(traceId, trace);
       }
+      String process = "p-" + span.service() + span.instance();
       trace
           .withObject("processes")
-          .putObject("p-" + span.service())
-          .put("serviceName", span.service());
+          .putObject(process)
+          .put("serviceName", span.service())
+          .putArray("tags")
+          .addObject()
+          .put("key", "host.name")
+          .put("value", span.instance());
       ObjectNode one =
           trace
               .withArray("spans")
@@ -77,7 +83,7 @@ final class SpanTexts {
               .put("operationName", span.operation())
               .put("startTime", span.startNanos() / NANOS_PER_MICRO)
               .put("duration", span.durationNanos() / NANOS_PER_MICRO)
-              .put("processID", "p-" + span.service());
+              .put("processID", process);
       var references = one.putArray("references");
       if (span.parentId() != null) {
         references
@@ -107,7 +113,8 @@ final class SpanTexts {
               .put("name", span.operation())
               .put("timestamp", span.startNanos() / NANOS_PER_MICRO)
               .put("duration", span.durationNanos() / NANOS_PER_MICRO);
-      one.putObject("localEndpoint").put("serviceName", span.service());
+      one.putObject("localEndpoint").put("serviceName", span.service()).put("ipv4", "10.0.0.1");
+      ObjectNode tags = one.putObject("tags").put("host.name", span.instance());
       if (span.parentId() != null) {
         one.put("parentId", spanId(span.parentId()));
       }
@@ -115,7 +122,7 @@ final class SpanTexts {
         one.put("kind", span.kind().name());
       }
       if (span.failed()) {
-        one.putObject("tags").put("error", "500");
+        tags.put("error", "500");
       }
     }
     return List.of(list.toString());
@@ -127,13 +134,10 @@ final class SpanTexts {
     for (Span span : spans) {
       ObjectNode line = JSON.createObjectNode();
       ObjectNode resource = line.putArray("resourceSpans").addObject();
-      resource
-          .putObject("resource")
-          .putArray("attributes")
-          .addObject()
-          .put("key", "service.name")
-          .putObject("value")
-          .put("stringValue", span.service());
+      ArrayNode attributes = resource.putObject("resource").putArray("attributes");
+      attribute(attributes, "host.name", "one host for all");
+      attribute(attributes, "service.name", span.service());
+      attribute(attributes, "service.instance.id", span.instance());
       ObjectNode one =
           resource
               .putArray("scopeSpans")
@@ -151,6 +155,10 @@ final class SpanTexts {
       lines.add(line.toString());
     }
     return lines;
+  }
+
+  private static void attribute(ArrayNode attributes, String key, String value) {
+    attributes.addObject().put("key", key).putObject("value").put("stringValue", value);
   }
 
   /** The contents of {@link #otlp} in the response of a server for one trace. */
@@ -184,6 +192,7 @@ final class SpanTexts {
             .put("StatusCode", span.failed() ? "Error" : "Unset")
             .put("Timestamp", date(span.startNanos()))
             .put("Duration", span.durationNanos());
+    row.putObject("ResourceAttributes").put("host.name", span.instance());
     if (span.parentId() != null) {
       row.put("ParentSpanId", spanId(span.parentId()).toUpperCase(Locale.ROOT));
     }
@@ -209,7 +218,11 @@ final class SpanTexts {
               .put("operationName", span.operation())
               .put("startTime", span.startNanos() / NANOS_PER_MICRO)
               .put("duration", span.durationNanos() / NANOS_PER_MICRO);
-      source.putObject("process").put("serviceName", span.service());
+      source
+          .putObject("process")
+          .put("serviceName", span.service())
+          .putObject("tag")
+          .put("host@name", span.instance());
       var references = source.putArray("references");
       if (span.parentId() != null) {
         references
@@ -242,36 +255,39 @@ final class SpanTexts {
       var tags = one.putArray("binaryAnnotations");
       if (span.kind() == SpanKind.INTERNAL) {
         one.put("timestamp", from).put("duration", to - from);
-        tag(tags, "lc", "", span.service());
+        tag(tags, "lc", "", span.service(), span.instance());
       } else {
         boolean isClient = span.kind() == SpanKind.CLIENT;
-        annotation(annotations, isClient ? "cs" : "sr", from, span.service());
-        annotation(annotations, isClient ? "cr" : "ss", to, span.service());
-        tag(tags, isClient ? "sa" : "ca", "true", "the other side");
+        annotation(annotations, isClient ? "cs" : "sr", from, span);
+        annotation(annotations, isClient ? "cr" : "ss", to, span);
+        tag(tags, isClient ? "sa" : "ca", "true", "the other side", "10.0.0.1");
       }
       if (span.failed()) {
-        tag(tags, "error", "500", span.service());
+        tag(tags, "error", "500", span.service(), span.instance());
       }
       lines.add("[" + one + "]");
     }
     return lines;
   }
 
-  private static void annotation(ArrayNode annotations, String value, long micros, String service) {
+  private static void annotation(ArrayNode annotations, String value, long micros, Span span) {
     annotations
         .addObject()
         .put("value", value)
         .put("timestamp", micros)
         .putObject("endpoint")
-        .put("serviceName", service);
+        .put("serviceName", span.service())
+        .put("ipv4", span.instance());
   }
 
-  private static void tag(ArrayNode tags, String key, String value, String service) {
+  private static void tag(
+      ArrayNode tags, String key, String value, String service, String address) {
     tags.addObject()
         .put("key", key)
         .put("value", value)
         .putObject("endpoint")
-        .put("serviceName", service);
+        .put("serviceName", service)
+        .put("ipv4", address);
   }
 
   static int otlp(SpanKind kind) {

@@ -108,7 +108,7 @@ class TraceReaderTest {
   private static List<String> lines(Trace trace) {
     return IntStream.range(0, trace.size())
         .mapToObj(i ->
-            "%d %s %s %s %d %d %s"
+            "%d %s %s %s %d %d %s %s"
                 .formatted(
                     trace.parent(i),
                     trace.service(i),
@@ -116,7 +116,9 @@ class TraceReaderTest {
                     trace.kind(i),
                     trace.startNanos(i),
                     trace.durationNanos(i),
-                    trace.failed(i)))
+                    trace.failed(i),
+                    trace.instance(i))
+                .strip())
         .toList();
   }
 
@@ -258,7 +260,8 @@ class TraceReaderTest {
                     "TraceID,SpanID,ParentID,PodName,OperationName,StartTimeUnixNano,EndTimeUnixNano",
                     "ab,c1,root,cart-579f59597d-wc2lz,Get,1661140434000000000,1661140434000500000")));
     assertThat(lines(found.traces().getFirst()))
-        .containsExactly("-1 cart Get INTERNAL 1661140434000000000 500000 false");
+        .containsExactly(
+            "-1 cart Get INTERNAL 1661140434000000000 500000 false cart-579f59597d-wc2lz");
   }
 
   @Test

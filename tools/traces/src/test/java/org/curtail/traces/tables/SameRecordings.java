@@ -41,7 +41,7 @@ public final class SameRecordings {
     for (Trace trace : traces) {
       for (int i = 0; i < trace.size(); i++) {
         lines.add(
-            "%s %d %s %s %s %d %d %s"
+            "%s %d %s %s %s %d %d %s %s"
                 .formatted(
                     trace.id(),
                     trace.parent(i),
@@ -50,7 +50,8 @@ public final class SameRecordings {
                     trace.kind(i),
                     trace.startNanos(i),
                     trace.durationNanos(i),
-                    trace.failed(i)));
+                    trace.failed(i),
+                    trace.instance(i)));
       }
     }
     return lines;
