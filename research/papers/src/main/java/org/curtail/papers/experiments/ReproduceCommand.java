@@ -13,8 +13,10 @@ import org.curtail.benchkit.results.Demand;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.results.Verdict;
+import org.curtail.benchkit.terminal.Interrupted;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.ResearchCommand;
@@ -32,15 +34,24 @@ import picocli.CommandLine.Parameters;
     description = {
       "Reproduces the figures of a paper in the simulator.",
       "Shows for each of its claims the paper's number, ours and the difference, and draws a page"
-          + " with the same plots."
+          + " with the same plots.",
+      "With all, runs every experiment, and lists the claims of all papers with --json."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footer = {"", "Example:", "  curtail reproduce few-to-many-lucene --out report.html"})
+    footer = {
+      "",
+      "Examples:",
+      "  curtail reproduce few-to-many-lucene --out report.html",
+      "  curtail reproduce all --json > claims.json"
+    })
 public final class ReproduceCommand implements ResearchCommand {
   private static final int FEWEST_REQUESTS = 200;
   private static final int MOST_REQUESTS = 200_000;
   private static final int MOST_REPEATS = 1000;
+
+  /** Name for every experiment. */
+  private static final String ALL = "all";
 
   /** All experiments; a new one is a class and an entry here. */
   private static final List<Experiment> EXPERIMENTS =
@@ -83,54 +94,100 @@ public final class ReproduceCommand implements ResearchCommand {
       names = "--workflow",
       paramLabel = "FILE",
       description =
-          "A workflow of your own (curtail-workflow/1) instead of stand-ins; give it again for more."
-              + " For kwiken.")
+          "A workflow of your own (curtail-workflow/1) instead of stand-ins; give it again for"
+              + " more. For kwiken.")
   private List<Path> workflows = new ArrayList<>();
 
   @Mixin private final OutputOptions output = new OutputOptions();
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  /** Names of the experiments. */
+  /** Names of the experiments, and of all together. */
   static final class Names extends ArrayList<String> {
     private static final long serialVersionUID = 1;
 
     Names() {
       super(EXPERIMENTS.stream().map(Experiment::name).toList());
+      add(ALL);
     }
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Experiment experiment = OptionRules.named("EXPERIMENT", name, EXPERIMENTS, Experiment::name);
-    if (!workflows.isEmpty()) {
-      experiment = experiment.on(workflows.stream().map(JsonFile.WORKFLOW::read).toList());
-    }
+    OptionRules.named("EXPERIMENT", name, new Names(), given -> given);
     OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);
     OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
     output.check(null);
+    return name.equals(ALL)
+        ? all()
+        : one(OptionRules.named("EXPERIMENT", name, EXPERIMENTS, Experiment::name));
+  }
+
+  private int one(Experiment named) throws IOException, InterruptedException {
+    Experiment experiment =
+        workflows.isEmpty()
+            ? named
+            : named.on(workflows.stream().map(JsonFile.WORKFLOW::read).toList());
     shared.console.say(experiment.title());
-    var runner = new ScenarioRunner(seed, repeats, requests, shared.console);
-    Results results = results(experiment, experiment.run(runner), runner, commandLine(experiment));
-    Path out = output.out;
-    if (out != null) {
-      OutputFile.write(out, writer -> HtmlReport.write(List.of(results), writer));
-    }
+    Results results = run(experiment);
+    writePage(List.of(results));
     print(results);
-    if (out != null) {
-      shared.console.say("Wrote the report to " + out);
-    }
+    sayPage();
     return 0;
   }
 
-  private String commandLine(Experiment experiment) {
-    CommandWords words =
-        CommandWords.of("reproduce", experiment.name())
-            .option("--seed", seed)
-            .option("--repeats", repeats)
-            .option("--requests", requests);
+  private int all() throws IOException, InterruptedException {
+    if (!workflows.isEmpty()) {
+      throw new UsageError(
+          "--workflow: expected the experiment kwiken, which has workflows, found all");
+    }
+    AllExperiments all =
+        AllExperiments.run(
+            EXPERIMENTS,
+            experiment -> words(experiment.name()).toString(),
+            this::run,
+            shared.console);
+    if (!all.pages().isEmpty()) {
+      writePage(all.pages());
+    }
+    shared.show(all.output(words(ALL).ifGiven("--out", output.out).toString()));
+    if (!all.pages().isEmpty()) {
+      sayPage();
+    }
+    if (all.stopped()) {
+      if (all.pages().isEmpty()) {
+        throw new Interrupted("stopped; no experiment was finished");
+      }
+      throw output.stopped(all.pages().size(), EXPERIMENTS.size(), "experiments");
+    }
+    return all.failed() == 0 ? 0 : 1;
+  }
+
+  private Results run(Experiment experiment) throws InterruptedException {
+    var runner = new ScenarioRunner(seed, repeats, requests, shared.console);
+    CommandWords words = words(experiment.name());
     workflows.forEach(file -> words.option("--workflow", file));
-    return words.ifGiven("--out", output.out).toString();
+    return results(
+        experiment, experiment.run(runner), runner, words.ifGiven("--out", output.out).toString());
+  }
+
+  private CommandWords words(String experiment) {
+    return CommandWords.of("reproduce", experiment)
+        .option("--seed", seed)
+        .option("--repeats", repeats)
+        .option("--requests", requests);
+  }
+
+  private void writePage(List<Results> chapters) throws IOException {
+    if (output.out != null) {
+      OutputFile.write(output.out, writer -> HtmlReport.write(chapters, writer));
+    }
+  }
+
+  private void sayPage() {
+    if (output.out != null) {
+      shared.console.say("Wrote the report to " + output.out);
+    }
   }
 
   private void print(Results results) throws IOException {

@@ -150,10 +150,14 @@ class ReproduceCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "few-to-many              | EXPERIMENT: expected few-to-many-lucene, few-to-many-bing, adaptive-bing, reissue, kwiken or slow-to-fast, found",
-        "few-to-many-lucene --requests 10  | --requests: expected a whole number from 200 to 200,000, found 10",
-        "few-to-many-lucene --requests 1000000 | --requests: expected a whole number from 200 to 200,000",
-        "few-to-many-lucene --repeats 0    | --repeats: expected a whole number from 1 to 1,000, found 0",
+        "few-to-many              | EXPERIMENT: expected few-to-many-lucene, few-to-many-bing,"
+            + " adaptive-bing, reissue, kwiken, slow-to-fast or all, found",
+        "few-to-many-lucene --requests 10  | --requests: expected a whole number from 200 to"
+            + " 200,000, found 10",
+        "few-to-many-lucene --requests 1000000 | --requests: expected a whole number from 200 to"
+            + " 200,000",
+        "few-to-many-lucene --repeats 0    | --repeats: expected a whole number from 1 to 1,000,"
+            + " found 0",
         "few-to-many-lucene --seed x       | --seed",
         "--repeats 2                       | EXPERIMENT",
       })
