@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.random.RandomGenerator;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.ReissueGoal;
@@ -19,71 +18,13 @@ import org.junit.jupiter.api.Test;
 class HedgeAdaptiveTest {
   private static final ReissueGoal GOAL = new ReissueGoal(99, 0.05);
 
-  /** Attempts with independent times. */
-  private static final class Noisy {
-    private final SteppedHedge stepped;
-    private final RandomGenerator random;
-    private final double scale;
-    private final java.util.PriorityQueue<Ending> endings = new java.util.PriorityQueue<>();
+  private static double millis(RandomGenerator random) {
+    return random.nextInt(25) == 0 ? 80 + 40 * random.nextDouble() : 4 + 4 * random.nextDouble();
+  }
 
-    private record Ending(long atNanos, CompletableFuture<String> answer)
-        implements Comparable<Ending> {
-      @Override
-      public int compareTo(Ending other) {
-        return Long.compare(atNanos, other.atNanos);
-      }
-    }
-
-    Noisy(SteppedHedge stepped, long seed, double scale) {
-      this.stepped = stepped;
-      this.scale = scale;
-      random = new SplittableRandom(seed);
-    }
-
-    static double millis(RandomGenerator random) {
-      return random.nextInt(25) == 0 ? 80 + 40 * random.nextDouble() : 4 + 4 * random.nextDouble();
-    }
-
-    private CompletionStage<String> start(Attempt attempt) {
-      var answer = new CompletableFuture<String>();
-      long nanos = Math.round(scale * millis(random) * 1e6);
-      endings.add(new Ending(stepped.nanos() + nanos, answer));
-      return answer;
-    }
-
-    /** Sends a call each millisecond. */
-    void run(int seconds) {
-      for (int second = 0; second < seconds; second++) {
-        for (int i = 0; i < 1_000; i++) {
-          stepped.hedge.call(this::start);
-          long end = stepped.nanos() + 1_000_000;
-          while (!endings.isEmpty() && endings.peek().atNanos() <= end) {
-            Ending next = endings.remove();
-            if (isNext(next)) {
-              next.answer().complete("answer");
-            } else {
-              endings.add(next);
-            }
-          }
-          stepped.pass((end - stepped.nanos()) / 1e6);
-        }
-        stepped.watch();
-      }
-    }
-
-    /** Lets time pass until an attempt ends. A hedge that is sent meanwhile may end earlier. */
-    private boolean isNext(Ending next) {
-      int before = endings.size();
-      long left = next.atNanos() - stepped.nanos();
-      if (left > 0) {
-        stepped.pass((left - 1) / 1e6);
-        if (endings.size() > before) {
-          return false;
-        }
-        stepped.advanceMillis(1e-6);
-      }
-      return true;
-    }
+  private static NoisyService noisy(SteppedHedge stepped, long seed, double scale) {
+    var random = new SplittableRandom(seed);
+    return new NoisyService(stepped, () -> scale * millis(random));
   }
 
   @Test
@@ -100,12 +41,12 @@ class HedgeAdaptiveTest {
                       }
                     }));
     assertThat(stepped.hedge.policy()).isEqualTo(ReissuePolicy.NONE);
-    var noisy = new Noisy(stepped, 1, 1);
+    var noisy = noisy(stepped, 1, 1);
     noisy.run(60);
     var log = new SplittableRandom(2);
     double[] times = new double[100_000];
     for (int i = 0; i < times.length; i++) {
-      times[i] = Noisy.millis(log);
+      times[i] = millis(log);
     }
     ReissuePlan best = ReissuePlanner.singleR(AttemptTimes.independent(times), GOAL);
     HedgeMetrics before = stepped.hedge.metrics();
@@ -126,9 +67,9 @@ class HedgeAdaptiveTest {
   @Test
   void planFollowsChangedTimes() {
     SteppedHedge stepped = new SteppedHedge(Hedge.adaptive(GOAL));
-    new Noisy(stepped, 1, 0.5).run(40);
+    noisy(stepped, 1, 0.5).run(40);
     double before = stepped.hedge.policy().reissues().getFirst().delayMillis();
-    new Noisy(stepped, 2, 0.2).run(120);
+    noisy(stepped, 2, 0.2).run(120);
     double after = stepped.hedge.policy().reissues().getFirst().delayMillis();
     assertThat(after).isLessThan(0.7 * before);
   }
@@ -136,10 +77,10 @@ class HedgeAdaptiveTest {
   @Test
   void hedgingIsReducedAndExplainedIfAllCallsAreSlow() {
     SteppedHedge stepped = new SteppedHedge(Hedge.adaptive(GOAL));
-    new Noisy(stepped, 1, 1).run(60);
-    new Noisy(stepped, 2, 5).run(15);
+    noisy(stepped, 1, 1).run(60);
+    noisy(stepped, 2, 5).run(15);
     HedgeMetrics before = stepped.hedge.metrics();
-    new Noisy(stepped, 3, 5).run(15);
+    noisy(stepped, 3, 5).run(15);
     HedgeMetrics slow = stepped.hedge.metrics().since(before);
     assertThat((double) slow.counts().hedges() / slow.counts().calls())
         .as("%s%s", slow.text(), stepped.hedge.explain())
