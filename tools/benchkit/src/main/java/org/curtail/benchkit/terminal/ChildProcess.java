@@ -1,13 +1,13 @@
-package org.curtail.cli.opensearch;
+package org.curtail.benchkit.terminal;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.curtail.benchkit.terminal.Interrupted;
 
 /** A process that ends with this one, unless this one is killed. */
-final class NodeProcess implements AutoCloseable {
+public final class ChildProcess implements AutoCloseable {
   private static final long STOP_SECONDS = 30;
 
   /** Time for a command to stop the processes that it started. */
@@ -15,37 +15,45 @@ final class NodeProcess implements AutoCloseable {
 
   private final Process process;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread atExit = new Thread(this::endAtExit, "curtail-end-node");
+  private final Thread atExit = new Thread(this::endAtExit, "curtail-end-child");
 
   /**
    * Starts the process; its output goes to a file.
    *
    * @throws Interrupted if this process is about to end
    */
-  NodeProcess(ProcessBuilder builder, Path output) throws IOException {
+  public ChildProcess(ProcessBuilder builder, Path output) throws IOException {
     process = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     try {
       Runtime.getRuntime().addShutdownHook(atExit);
     } catch (IllegalStateException e) {
       kill();
-      throw new Interrupted("stopped; OpenSearch is not running");
+      throw new Interrupted("stopped; no server is running");
     }
   }
 
-  long number() {
+  /** Number of the process. */
+  public long number() {
     return process.pid();
   }
 
-  boolean isAlive() {
+  /** True if it runs or is paused. */
+  public boolean isAlive() {
     return process.isAlive();
   }
 
-  int exitCode() {
+  /** CPU time so far, in milliseconds; 0 if unknown or after its end. */
+  public long cpuMillis() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO).toMillis();
+  }
+
+  /** Exit code of an ended process. */
+  public int exitCode() {
     return process.exitValue();
   }
 
   /** Kills the process at once, like a crash. */
-  void kill() {
+  public void kill() {
     process.destroyForcibly();
   }
 

@@ -13,6 +13,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import org.curtail.benchkit.files.FolderTree;
+import org.curtail.benchkit.terminal.ChildProcess;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.terminal.UsageError;
@@ -126,7 +127,7 @@ public final class Distribution implements AutoCloseable {
    */
   public Ended run(String... command) throws IOException, InterruptedException {
     Path output = Files.createTempFile(folder, "output", ".txt");
-    var process = new NodeProcess(builder(List.of(command)), output);
+    var process = new ChildProcess(builder(List.of(command)), output);
     try (process) {
       long startedNanos = System.nanoTime();
       while (process.isAlive()) {

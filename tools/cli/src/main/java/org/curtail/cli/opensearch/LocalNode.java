@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.curtail.benchkit.terminal.ChildProcess;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.terminal.UsageError;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ public final class LocalNode implements AutoCloseable {
   private final NodePlace place;
   private final Path folder;
   private final Map<String, String> settings = new TreeMap<>();
-  private @Nullable NodeProcess process;
+  private @Nullable ChildProcess process;
 
   /**
    * Creates a node that is not started.
@@ -81,7 +82,7 @@ public final class LocalNode implements AutoCloseable {
     ProcessBuilder builder = of.builder(List.of("bin/opensearch"));
     builder.environment().put("OPENSEARCH_PATH_CONF", folder.resolve("config").toString());
     builder.environment().put("OPENSEARCH_JAVA_OPTS", "-Xms512m -Xmx512m");
-    process = new NodeProcess(builder, output());
+    process = new ChildProcess(builder, output());
   }
 
   private Path output() {
