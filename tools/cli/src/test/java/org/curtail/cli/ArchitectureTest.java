@@ -37,11 +37,13 @@ class ArchitectureTest {
                   "commandline",
                   "workload",
                   "bench.replicas",
+                  "bench.redis",
                   "bench.workflow",
                   "bench.opensearch")),
           Map.entry("bench.replicas", List.of("commandline", "latencylog")),
           Map.entry("opensearch", List.of("commandline")),
           Map.entry("bench.opensearch", List.of("commandline", "workload", "opensearch")),
+          Map.entry("bench.redis", List.of("commandline", "bench.replicas")),
           Map.entry("bench.workflow", List.of("commandline", "bench.replicas")),
           Map.entry("capacity", List.of("commandline", "simulation", "profile.times")),
           Map.entry(

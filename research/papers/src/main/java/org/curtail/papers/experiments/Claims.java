@@ -226,6 +226,11 @@ public final class Claims {
                 rates.stream().map(rps -> "%.0f".formatted(rps)).collect(Collectors.joining(", ")));
   }
 
+  /** Adds a claim that was not run. */
+  void unanswered(String figure, String what, String why) {
+    claims.add(new Claim(figure, what, "", null, null, null, null, null, null, why, "", null));
+  }
+
   /** Adds a claim with a plain answer: yes, no, or not decided. */
   public void answered(String figure, String what, Answer answer, String evidence, String reason) {
     claims.add(Claim.answered(figure, what, answer, evidence, reason).explainedIfNeeded());

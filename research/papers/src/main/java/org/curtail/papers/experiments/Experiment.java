@@ -1,6 +1,7 @@
 package org.curtail.papers.experiments;
 
 import java.util.List;
+import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.workflow.Workflow;
 
@@ -35,6 +36,15 @@ public abstract class Experiment {
    */
   Experiment on(List<Workflow> workflows) {
     throw new UsageError("--workflow: %s has no workflows".formatted(name()));
+  }
+
+  /**
+   * Returns the same experiment with the results of a measurement on real servers.
+   *
+   * @throws UsageError if it has no such claims
+   */
+  Experiment with(Results measured) {
+    throw new UsageError("--measured: %s has no claims on real servers".formatted(name()));
   }
 
   /** Runs the experiment and returns its figures and claims. */

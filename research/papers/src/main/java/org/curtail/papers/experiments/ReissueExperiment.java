@@ -3,6 +3,10 @@ package org.curtail.papers.experiments;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.terminal.UsageError;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reissue with a budget. The experiment has the simulations and systems of the SingleR paper, the
@@ -10,10 +14,30 @@ import java.util.Map;
  * are not public; the services are formulas ({@link ReissueWorkloads}).
  */
 final class ReissueExperiment extends Experiment {
+  static final String NAME = "reissue";
+
+  /** Results on real Redis servers; null if there are none. */
+  private final @Nullable Results measured;
+
   ReissueExperiment() {
+    this(null);
+  }
+
+  private ReissueExperiment(@Nullable Results measured) {
     super(
-        "reissue",
+        NAME,
         "Optimal reissue policies (Kaler, He, Elnikety, SPAA 2017) beside hedging, load-aware hedging and load balancing");
+    this.measured = measured;
+  }
+
+  @Override
+  Experiment with(Results results) {
+    if (!results.command().contains(" --redis ")) {
+      throw new UsageError(
+          "--measured: expected results of curtail bench redis, found those of "
+              + results.command());
+    }
+    return new ReissueExperiment(results);
   }
 
   @Override
@@ -40,12 +64,14 @@ final class ReissueExperiment extends Experiment {
     opponents.opponents(ReissueWorkloads::redis);
     opponents.opponents(ReissueWorkloads::lucene);
     opponents.opponents(ReissueWorkloads::pausing);
-    ReplicaMeasurements measured = sweeps.measure();
+    ReplicaMeasurements simulated = sweeps.measure();
     ReplicaMeasurements compared = opponents.measure();
     return Findings.ofFigures(
         ReissueWorkloads.SERVERS,
-        ReissueFigures.of(measured, compared),
-        ReissueClaims.of(measured, compared),
+        ReissueFigures.of(simulated, compared),
+        Stream.of(ReissueClaims.of(simulated, compared), RedisClaims.of(measured))
+            .flatMap(List::stream)
+            .toList(),
         settings());
   }
 

@@ -98,6 +98,14 @@ public final class ReproduceCommand implements ResearchCommand {
               + " more. For kwiken.")
   private List<Path> workflows = new ArrayList<>();
 
+  @Option(
+      names = "--measured",
+      paramLabel = "FILE",
+      description =
+          "Results of curtail bench redis, for claims on real servers; without it they are not run."
+              + " For reissue.")
+  private @Nullable Path measured;
+
   @Mixin private final OutputOptions output = new OutputOptions();
 
   @Mixin final SharedOptions shared = new SharedOptions();
@@ -124,10 +132,13 @@ public final class ReproduceCommand implements ResearchCommand {
   }
 
   private int one(Experiment named) throws IOException, InterruptedException {
-    Experiment experiment =
-        workflows.isEmpty()
-            ? named
-            : named.on(workflows.stream().map(JsonFile.WORKFLOW::read).toList());
+    Experiment experiment = named;
+    if (!workflows.isEmpty()) {
+      experiment = experiment.on(workflows.stream().map(JsonFile.WORKFLOW::read).toList());
+    }
+    if (measured != null) {
+      experiment = experiment.with(ResultsFile.read(measured));
+    }
     shared.console.say(experiment.title());
     Results results = run(experiment);
     writePage(List.of(results));
@@ -141,9 +152,16 @@ public final class ReproduceCommand implements ResearchCommand {
       throw new UsageError(
           "--workflow: expected the experiment kwiken, which has workflows, found all");
     }
+    Results onServers = measured == null ? null : ResultsFile.read(measured);
     AllExperiments all =
         AllExperiments.run(
-            EXPERIMENTS,
+            EXPERIMENTS.stream()
+                .map(
+                    experiment ->
+                        experiment instanceof ReissueExperiment && onServers != null
+                            ? experiment.with(onServers)
+                            : experiment)
+                .toList(),
             experiment -> words(experiment.name()).toString(),
             this::run,
             shared.console);
@@ -175,7 +193,12 @@ public final class ReproduceCommand implements ResearchCommand {
     return CommandWords.of("reproduce", experiment)
         .option("--seed", seed)
         .option("--repeats", repeats)
-        .option("--requests", requests);
+        .option("--requests", requests)
+        .ifGiven("--measured", isMeasured(experiment) ? measured : null);
+  }
+
+  private static boolean isMeasured(String experiment) {
+    return experiment.equals(ALL) || experiment.equals(ReissueExperiment.NAME);
   }
 
   private void writePage(List<Results> chapters) throws IOException {

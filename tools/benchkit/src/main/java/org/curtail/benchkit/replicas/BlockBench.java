@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.curtail.benchkit.results.Noise;
 import org.curtail.benchkit.results.PaperFigure;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Run;
@@ -17,7 +18,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.NoiseMeter;
 
 /**
- * Compares contenders on real HTTP servers that wait instead of computing.
+ * Compares contenders on real servers.
  *
  * <p>A group has one trace for each load. All contenders serve the trace in turn, in shuffled
  * order. Each contender keeps a client of its own for each load. A short warm-up block of each
@@ -62,13 +63,18 @@ public abstract class BlockBench<C, S extends Closeable, T, O> {
 
   protected abstract S start() throws IOException;
 
+  /** Returns the CPU time so far of servers in processes of their own; otherwise 0. */
+  protected double processMillis(S servers) {
+    return 0;
+  }
+
   /**
    * Starts a contender, with open connections and compiled code.
    *
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped the work
    */
   protected abstract AtWork<T, O> warm(C contender, double load, S servers)
-      throws InterruptedException;
+      throws IOException, InterruptedException;
 
   protected abstract T draw(int requests, double perSecond, long seed);
 
@@ -111,7 +117,14 @@ public abstract class BlockBench<C, S extends Closeable, T, O> {
         }
       }
       try (var noise = new NoiseMeter()) {
-        return results(command, described, runGroups(atWork), noise);
+        double beforeMillis = processMillis(servers);
+        int groups = runGroups(atWork);
+        return results(
+            command,
+            described,
+            groups,
+            noise,
+            (processMillis(servers) - beforeMillis) / noise.machineMillis());
       }
     } finally {
       atWork.values().stream().flatMap(List::stream).forEach(one -> one.work().close());
@@ -136,14 +149,21 @@ public abstract class BlockBench<C, S extends Closeable, T, O> {
   }
 
   private Results results(
-      String command, Map<String, Object> described, int groups, NoiseMeter meter) {
+      String command,
+      Map<String, Object> described,
+      int groups,
+      NoiseMeter meter,
+      double processShare) {
     var settings = new LinkedHashMap<>(described);
     settings.putAll(described());
+    Noise noise = meter.soFar();
     MeasuredRuns measured =
         outcomes.measured(
             outcomes.runs(setting.capacityPerSecond(), cores, setting.seed(), this::run),
-            meter.soFar(),
-            meter.ownShare(),
+            noise.stolenShare() < 0
+                ? noise
+                : noise.withStolenShare(Math.max(0, noise.stolenShare() - processShare)),
+            meter.ownShare() + processShare,
             groups,
             setting.blocks());
     return measured.results(

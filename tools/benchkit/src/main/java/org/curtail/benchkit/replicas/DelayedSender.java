@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * Scale, without budget and load guard.
  */
 final class DelayedSender implements Sender {
-  private final ReplicaClient client;
+  private final AttemptClient client;
   private final long delayNanos;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("hedge-p95").factory());
   private final LongAdder sent = new LongAdder();
 
-  DelayedSender(ReplicaClient client, long delayNanos) {
+  DelayedSender(AttemptClient client, long delayNanos) {
     this.client = client;
     this.delayNanos = delayNanos;
   }
@@ -57,7 +57,7 @@ final class DelayedSender implements Sender {
     synchronized void start(int replica, int number) {
       firstReplica = number == 0 ? replica : firstReplica;
       underWay++;
-      ReplicaClient.Copy copy = client.send(trace.request(request, number), replica);
+      ReplicaClient.Copy copy = client.send(trace, request, number, replica);
       copies[number] = copy;
       var _ =
           copy.answer()

@@ -6,16 +6,14 @@ import java.util.Optional;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.hedge.Hedge;
 import org.curtail.hedge.HedgeSetup;
-import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
-import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * The plans of contenders for copies, from the recorded times. The times have no queues and no
- * noise, so plans are only as good as the log. The adaptive policy has no plan.
+ * The plans of contenders for copies. Plans from recorded times know no queues and no noise, so
+ * they are only as good as the log. The adaptive policy has no plan.
  */
 final class HedgePlans {
   private static final double TAIL_AT_SCALE = 95;
@@ -24,20 +22,40 @@ final class HedgePlans {
   private final Map<ReplicaContender, ReissuePlan> plans = new LinkedHashMap<>();
   private final ReissuePolicy tailAtScale;
 
-  /** Creates the plans of all contenders. */
+  /** Creates the plans of all contenders from recorded times. */
   HedgePlans(ReplicaSetting setting) {
+    this(setting, new CopyPlanner.FromTimes(setting.times()));
+  }
+
+  private HedgePlans(ReplicaSetting setting, CopyPlanner planner) {
     this.setting = setting;
-    tailAtScale = ReissuePolicy.singleD(setting.times().percentileMs(TAIL_AT_SCALE));
-    AttemptTimes attempts = setting.times().attempts();
+    tailAtScale = ReissuePolicy.singleD(planner.percentileMillis(TAIL_AT_SCALE));
     for (ReplicaContender contender : setting.contenders()) {
-      plan(contender, attempts).ifPresent(plan -> plans.put(contender, plan));
+      plan(contender, planner).ifPresent(plan -> plans.put(contender, plan));
     }
   }
 
-  private Optional<ReissuePlan> plan(ReplicaContender contender, AttemptTimes attempts) {
+  /** Returns the plans for each load. */
+  static Map<Double, HedgePlans> byLoad(ReplicaSetting setting) {
+    var byLoad = new LinkedHashMap<Double, HedgePlans>();
+    switch (setting.planning()) {
+      case FROM_TIMES -> {
+        var plans = new HedgePlans(setting);
+        setting.loads().forEach(load -> byLoad.put(load, plans));
+      }
+      case UNDER_LOAD ->
+          setting
+              .loads()
+              .forEach(load ->
+                  byLoad.put(load, new HedgePlans(setting, new QueuePlanner(setting, load))));
+    }
+    return byLoad;
+  }
+
+  private Optional<ReissuePlan> plan(ReplicaContender contender, CopyPlanner planner) {
     return switch (contender.policy()) {
-      case SINGLE_D -> Optional.of(ReissuePlanner.singleD(attempts, goal(contender)));
-      case SINGLE_R -> Optional.of(ReissuePlanner.singleR(attempts, goal(contender)));
+      case SINGLE_D -> Optional.of(planner.singleD(goal(contender)));
+      case SINGLE_R -> Optional.of(planner.singleR(goal(contender)));
       case NONE, HEDGE_P95, SINGLE_R_ADAPTIVE, LAEDGE -> Optional.empty();
     };
   }
@@ -47,7 +65,7 @@ final class HedgePlans {
   }
 
   /** Starts a contender's sender. */
-  Sender start(ReplicaContender contender, ReplicaClient client) {
+  Sender start(ReplicaContender contender, AttemptClient client) {
     return switch (contender.policy()) {
       // A hedge without copies: all contenders use the same code.
       case NONE -> hedged(Hedge.of(ReissuePolicy.NONE), contender, client);
@@ -58,6 +76,14 @@ final class HedgePlans {
     };
   }
 
+  /** Returns the plan of the contender with this name; empty if it has none. */
+  Optional<ReissuePlan> planOf(String name) {
+    return plans.entrySet().stream()
+        .filter(entry -> entry.getKey().name().equals(name))
+        .map(Map.Entry::getValue)
+        .findFirst();
+  }
+
   private ReissuePlan planOf(ReplicaContender contender) {
     ReissuePlan plan = plans.get(contender);
     if (plan == null) {
@@ -66,13 +92,18 @@ final class HedgePlans {
     return plan;
   }
 
-  private Sender hedged(HedgeSetup setup, ReplicaContender contender, ReplicaClient client) {
+  private Sender hedged(HedgeSetup setup, ReplicaContender contender, AttemptClient client) {
     return new HedgedSender(
         setup.named(contender.name()).idempotent().seed(setting.seed()).start(), client);
   }
 
-  /** Returns descriptions of the delays and of the plans' estimates without queues and noise. */
+  /** Returns descriptions of the delays and of the plans' estimates, by contender. */
   Map<String, String> inWords() {
+    String basis =
+        switch (setting.planning()) {
+          case FROM_TIMES -> "without queues and noise";
+          case UNDER_LOAD -> "simulated";
+        };
     var words = new LinkedHashMap<String, String>();
     for (ReplicaContender contender : setting.contenders()) {
       switch (contender.policy()) {
@@ -82,9 +113,10 @@ final class HedgePlans {
           ReissuePlan plan = planOf(contender);
           words.put(
               "plan of " + contender.name(),
-              "%s; without queues and noise %s %s instead of %s"
+              "%s; %s %s %s instead of %s"
                   .formatted(
                       inWords(plan.policy()),
+                      basis,
                       Numbers.percentile(setting.percentile()),
                       Numbers.time(plan.predictedMillis()),
                       Numbers.time(plan.withoutMillis())));

@@ -9,12 +9,12 @@ import org.curtail.hedge.Hedge;
 /** Sends requests through a {@link Hedge}, as any service would. */
 final class HedgedSender implements Sender {
   private final Hedge hedge;
-  private final ReplicaClient client;
+  private final AttemptClient client;
 
   /** Number of sent copies, counted independently of the hedge under test. */
   private final LongAdder sent = new LongAdder();
 
-  HedgedSender(Hedge hedge, ReplicaClient client) {
+  HedgedSender(Hedge hedge, AttemptClient client) {
     this.hedge = hedge;
     this.client = client;
   }
@@ -31,7 +31,7 @@ final class HedgedSender implements Sender {
     if (number > 0) {
       sent.increment();
     }
-    ReplicaClient.Copy copy = client.send(trace.request(request, number), replica);
+    ReplicaClient.Copy copy = client.send(trace, request, number, replica);
     attempt.onCancel(copy::cancel);
     return copy.answer();
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Sends requests and their copies by {@link IdleDispatch}. */
 final class IdleSender implements Sender {
   private final ReentrantLock lock = new ReentrantLock();
-  private final ReplicaClient client;
+  private final AttemptClient client;
   private final LongAdder sent = new LongAdder();
 
   /** Both are guarded by the lock. */
@@ -40,7 +40,7 @@ final class IdleSender implements Sender {
 
   private record SentCopy(int replica, int number, ReplicaClient.Copy copy) {}
 
-  IdleSender(ReplicaClient client, int replicas, int slotsOfEach) {
+  IdleSender(AttemptClient client, int replicas, int slotsOfEach) {
     this.client = client;
     slots = new KnownSlots(replicas, slotsOfEach);
     dispatch = new IdleDispatch<>(slots);
@@ -119,7 +119,7 @@ final class IdleSender implements Sender {
      * Sending does not block.
      */
     private void start(Call call, int number, int replica) {
-      ReplicaClient.Copy started = client.send(call.trace.request(call.request, number), replica);
+      ReplicaClient.Copy started = client.send(call.trace, call.request, number, replica);
       var copy = new SentCopy(replica, number, started);
       call.copies.add(copy);
       copies[replica]++;

@@ -1,13 +1,12 @@
 package org.curtail.benchkit.replicas;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Several replicas of a service. Thread-safe. */
-public final class LiveReplicas implements Closeable {
+/** Several HTTP servers that hold requests. */
+public final class LiveReplicas implements ServedReplicas {
   private final List<ReplicaServer> servers;
   private final List<URI> addresses;
 
@@ -40,7 +39,12 @@ public final class LiveReplicas implements Closeable {
     return addresses;
   }
 
-  /** Disturbs the replicas from this moment on. */
+  @Override
+  public AttemptClient client() {
+    return new ReplicaClient(addresses);
+  }
+
+  @Override
   public void startDisturbances(List<Disturbance> disturbances, long beginNanos) {
     for (int replica = 0; replica < servers.size(); replica++) {
       servers
@@ -52,11 +56,7 @@ public final class LiveReplicas implements Closeable {
     }
   }
 
-  /**
-   * Ends the disturbances, and waits until the replicas are idle.
-   *
-   * @return false if the replicas are still busy after the given time
-   */
+  @Override
   public boolean endDisturbances(long nanos) throws InterruptedException {
     servers.forEach(server -> server.setSpeeds(List.of()));
     long endNanos = System.nanoTime() + nanos;

@@ -10,7 +10,7 @@ import org.curtail.benchkit.openloop.Arrivals;
  * replica of each attempt, and disturbances of replicas. All policies thus meet the same values.
  * Immutable.
  */
-final class LiveTrace {
+public final class LiveTrace {
   /** Greatest number of attempts of a request: original and copy. */
   static final int COPIES = 2;
 
@@ -19,6 +19,7 @@ final class LiveTrace {
 
   private final long[] dueNanos;
   private final long[][] holdNanos;
+  private final int[] entry;
   private final int[][] choice;
   private final int replicas;
   private final List<Disturbance> disturbances;
@@ -26,11 +27,13 @@ final class LiveTrace {
   private LiveTrace(
       long[] dueNanos,
       long[][] holdNanos,
+      int[] entry,
       int[][] choice,
       int replicas,
       List<Disturbance> disturbances) {
     this.dueNanos = dueNanos;
     this.holdNanos = holdNanos;
+    this.entry = entry;
     this.choice = choice;
     this.replicas = replicas;
     this.disturbances = List.copyOf(disturbances);
@@ -48,10 +51,12 @@ final class LiveTrace {
     RecordedTimes.Draw times = setting.times().draw(random);
     long[] dueNanos = new long[requests];
     long[][] holdNanos = new long[COPIES][requests];
+    int[] entry = new int[requests];
     int[][] choice = new int[COPIES][requests];
     for (int i = 0; i < requests; i++) {
       dueNanos[i] = arrivals.dueNanos(i, perSecond);
       holdNanos[0][i] = times.nextNanos();
+      entry[i] = times.entry();
       holdNanos[1][i] = times.copyNanos();
       choice[0][i] =
           switch (setting.choice()) {
@@ -64,6 +69,7 @@ final class LiveTrace {
     return new LiveTrace(
         dueNanos,
         holdNanos,
+        entry,
         choice,
         setting.replicas(),
         Disturbance.draw(setting.noise(), setting.replicas(), blockMs, random));
@@ -76,6 +82,11 @@ final class LiveTrace {
   /** Returns the arrival of a request since the begin. */
   long dueNanos(int request) {
     return dueNanos[request];
+  }
+
+  /** Returns the index of a request's time among the recorded times. */
+  public int entry(int request) {
+    return entry[request];
   }
 
   /**

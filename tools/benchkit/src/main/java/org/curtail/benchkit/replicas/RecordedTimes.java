@@ -5,6 +5,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.curtail.Percentile;
 import org.curtail.reissue.AttemptTimes;
+import org.curtail.replicas.ServiceTimes;
 
 /**
  * Recorded times of a service, for which replicas hold requests. Immutable.
@@ -136,6 +137,14 @@ public final class RecordedTimes {
     };
   }
 
+  /** Returns the times for a simulation of queues. Weights do not count. */
+  ServiceTimes serviceTimes() {
+    return switch (copies) {
+      case PAIRED -> ServiceTimes.paired(firstMs, secondMs);
+      case APART, LIKE_REQUESTS -> ServiceTimes.independent(firstMs);
+    };
+  }
+
   /** Returns a source of random requests and copies. */
   Draw draw(Random random) {
     return new Draw(random);
@@ -158,6 +167,11 @@ public final class RecordedTimes {
     long nextNanos() {
       first = index(firstUpTo);
       return nanos(firstMs[first]);
+    }
+
+    /** Returns the index of the last request's time. */
+    int entry() {
+      return first;
     }
 
     /** Returns the service time of the copy of the same request. */

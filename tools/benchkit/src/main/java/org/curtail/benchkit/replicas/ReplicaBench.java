@@ -1,6 +1,9 @@
 package org.curtail.benchkit.replicas;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +20,15 @@ import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.text.Numbers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares policies of hedging. Each policy keeps its client for all blocks: connections stay open,
  * and an adaptive policy keeps its samples.
  */
 public final class ReplicaBench
-    extends BlockBench<ReplicaContender, LiveReplicas, LiveTrace, ReplicaOutcome> {
+    extends BlockBench<ReplicaContender, ServedReplicas, LiveTrace, ReplicaOutcome> {
   /** Name of the reference of all ratios. */
   static final String BASELINE = ReplicaPolicy.NONE.toString();
 
@@ -38,16 +43,27 @@ public final class ReplicaBench
   private static final int LEAST_LEARNED = 2500;
 
   private final ReplicaSetting setting;
-  private final HedgePlans plans;
+  private final @Nullable ServedReplicas running;
+  private final Map<Double, HedgePlans> plans;
 
-  /** Creates the bench, and plans for all contenders. */
+  /** Creates the bench on HTTP servers that hold requests, and plans for all contenders. */
   public ReplicaBench(ReplicaSetting setting, Console console) {
-    super(setting, console, ReplicaContender::name, ReplicaOutcome::block);
-    this.setting = setting;
-    plans = new HedgePlans(setting);
+    this(setting, null, console);
   }
 
-  private record Work(LiveReplicas replicas, ReplicaClient client, Sender sender)
+  /**
+   * Creates the bench on other servers, and plans for all contenders.
+   *
+   * @param running the servers, which this bench closes; null for HTTP servers of its own
+   */
+  public ReplicaBench(ReplicaSetting setting, @Nullable ServedReplicas running, Console console) {
+    super(setting, console, ReplicaContender::name, ReplicaOutcome::block);
+    this.setting = setting;
+    this.running = running;
+    plans = HedgePlans.byLoad(setting);
+  }
+
+  private record Work(ServedReplicas replicas, AttemptClient client, Sender sender)
       implements AtWork<LiveTrace, ReplicaOutcome> {
     @Override
     public Optional<ReplicaOutcome> serve(LiveTrace trace) throws InterruptedException {
@@ -67,18 +83,25 @@ public final class ReplicaBench
   }
 
   @Override
-  protected LiveReplicas start() throws IOException {
-    return LiveReplicas.start(setting.replicas(), setting.slots());
+  protected ServedReplicas start() throws IOException {
+    return running == null ? LiveReplicas.start(setting.replicas(), setting.slots()) : running;
+  }
+
+  @Override
+  protected double processMillis(ServedReplicas servers) {
+    return servers.processMillis();
   }
 
   /** Starts a contender with open connections; an adaptive contender has learned. */
   @Override
   protected AtWork<LiveTrace, ReplicaOutcome> warm(
-      ReplicaContender contender, double load, LiveReplicas replicas) throws InterruptedException {
+      ReplicaContender contender, double load, ServedReplicas replicas)
+      throws IOException, InterruptedException {
     double perSecond = setting.perSecond(load);
     int requests = warmUpRequests(contender.policy(), perSecond);
-    var client = new ReplicaClient(replicas.addresses());
-    var begun = new Work(replicas, client, plans.start(contender, client));
+    HedgePlans planned = requireNonNull(plans.get(load));
+    AttemptClient client = replicas.client();
+    var begun = new Work(replicas, client, planned.start(contender, client));
     try {
       var _ = begun.serve(draw(requests, perSecond, setting.seed() - 1));
       StopSignal.check("stopped while warming up; no results were written");
@@ -91,7 +114,7 @@ public final class ReplicaBench
     }
     // Budgets begin anew: counted blocks must not spend the savings of the warm-up.
     begun.sender().close();
-    return new Work(replicas, client, plans.start(contender, client));
+    return new Work(replicas, client, planned.start(contender, client));
   }
 
   private static int warmUpRequests(ReplicaPolicy policy, double perSecond) {
@@ -167,13 +190,61 @@ public final class ReplicaBench
     described.put("replicas", setting.replicas());
     described.put("slots of each", setting.slots());
     described.put("requests/s that all slots carry", setting.capacityPerSecond());
-    described.putAll(plans.inWords());
+    switch (setting.planning()) {
+      case FROM_TIMES ->
+          plans.values().stream().findFirst().map(HedgePlans::inWords).ifPresent(described::putAll);
+      case UNDER_LOAD ->
+          plans.forEach((load, planned) ->
+              planned
+                  .inWords()
+                  .forEach((plan, words) -> described.put(plan + atLoad(load), words)));
+    }
     return described;
+  }
+
+  private static String atLoad(double load) {
+    return " at %s load".formatted(Numbers.percent(load));
   }
 
   @Override
   protected Verdict verdict(MeasuredRuns measured) {
-    return ReplicaVerdict.of(measured);
+    Verdict verdict = ReplicaVerdict.of(measured);
+    return switch (setting.planning()) {
+      case FROM_TIMES -> verdict;
+      case UNDER_LOAD -> verdict.with(plannedAndSeen(measured.runs()));
+    };
+  }
+
+  /** Returns a sentence on each planned run. */
+  private List<String> plannedAndSeen(List<Run> runs) {
+    if (setting.percentile() != 99) {
+      return List.of(); // A run has only some percentiles.
+    }
+    var sentences = new ArrayList<String>();
+    for (Run run : runs) {
+      Optional<Run> without =
+          runs.stream()
+              .filter(it -> it.load() == run.load() && it.policy().equals(BASELINE))
+              .findFirst();
+      requireNonNull(plans.get(run.load()))
+          .planOf(run.policy())
+          .ifPresent(plan ->
+              sentences.add(
+                  "%s%s: planned p99 %s, seen %s%s."
+                      .formatted(
+                          run.policy(),
+                          atLoad(run.load()),
+                          Numbers.time(plan.predictedMillis()),
+                          Numbers.time(run.latency().p99Ms()),
+                          without
+                              .map(none ->
+                                  "; without copies planned %s, seen %s"
+                                      .formatted(
+                                          Numbers.time(plan.withoutMillis()),
+                                          Numbers.time(none.latency().p99Ms())))
+                              .orElse(""))));
+    }
+    return sentences;
   }
 
   @Override

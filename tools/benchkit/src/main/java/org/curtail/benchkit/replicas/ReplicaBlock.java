@@ -4,11 +4,11 @@ import java.util.Optional;
 
 /** One policy on one trace. Replicas are idle before and after. */
 final class ReplicaBlock {
-  private final LiveReplicas replicas;
+  private final ServedReplicas replicas;
   private final Sender sender;
   private final LiveTrace trace;
 
-  ReplicaBlock(LiveReplicas replicas, Sender sender, LiveTrace trace) {
+  ReplicaBlock(ServedReplicas replicas, Sender sender, LiveTrace trace) {
     this.replicas = replicas;
     this.sender = sender;
     this.trace = trace;

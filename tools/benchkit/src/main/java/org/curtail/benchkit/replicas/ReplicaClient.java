@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Sends attempts of requests to replicas by the HTTP client of the JDK, over persistent
  * connections. Thread-safe.
  */
-public final class ReplicaClient implements AutoCloseable {
+public final class ReplicaClient implements AttemptClient {
   private static final int OK = 200;
 
   /** Greatest number of lost connections of a message; more of them mean another error. */
@@ -53,9 +53,14 @@ public final class ReplicaClient implements AutoCloseable {
     }
   }
 
-  /** Returns threads for actions after answers. */
+  @Override
   public Executor threads() {
     return threads;
+  }
+
+  @Override
+  public Copy send(LiveTrace trace, int request, int copy, int replica) {
+    return send(trace.request(request, copy), replica);
   }
 
   /** Sends an attempt to a replica. */

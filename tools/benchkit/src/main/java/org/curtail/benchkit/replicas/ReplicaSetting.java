@@ -5,7 +5,9 @@ import java.util.List;
 /**
  * Setting of a measurement.
  *
- * @param times times for which replicas hold requests
+ * @param times service times of requests
+ * @param planning basis of plans
+ * @param capacityPerSecond requests per second that undisturbed replicas carry: above 0
  * @param replicas number of replicas: at least 2, since a copy goes to another replica
  * @param slots number of requests that a replica serves at once: at least 1
  * @param noise disturbances of replicas; may be empty
@@ -18,6 +20,8 @@ import java.util.List;
  */
 public record ReplicaSetting(
     RecordedTimes times,
+    Planning planning,
+    double capacityPerSecond,
     int replicas,
     int slots,
     List<ReplicaNoise> noise,
@@ -33,6 +37,10 @@ public record ReplicaSetting(
     noise = List.copyOf(noise);
     contenders = List.copyOf(contenders);
     loads = List.copyOf(loads);
+    if (!(capacityPerSecond > 0 && capacityPerSecond < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "capacityPerSecond must be positive and finite: " + capacityPerSecond);
+    }
     if (replicas < 2 || slots < 1 || blocks < 1) {
       throw new IllegalArgumentException(
           "expected at least 2 replicas, 1 slot and 1 block: %d, %d, %d"
@@ -46,9 +54,12 @@ public record ReplicaSetting(
     }
   }
 
-  @Override
-  public double capacityPerSecond() {
-    return capacityPerSecond(times, replicas, slots);
+  /** Basis of plans. */
+  public enum Planning {
+    /** The recorded times, which may have waits already. */
+    FROM_TIMES,
+    /** Simulated queues at each load; the recorded times are without waits. */
+    UNDER_LOAD
   }
 
   /** Returns the capacity of these slots, in requests per second. */

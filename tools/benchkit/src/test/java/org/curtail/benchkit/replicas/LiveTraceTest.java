@@ -56,6 +56,8 @@ class LiveTraceTest {
     var inTurn =
         new ReplicaSetting(
             SETTING.times(),
+            SETTING.planning(),
+            SETTING.capacityPerSecond(),
             3,
             2,
             List.of(),

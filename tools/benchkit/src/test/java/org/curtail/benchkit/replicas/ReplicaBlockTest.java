@@ -20,6 +20,8 @@ class ReplicaBlockTest {
     ReplicaSetting plain = ReplicaSettings.of(2, 0.4, REQUESTS, 1, policy);
     return new ReplicaSetting(
         plain.times(),
+        plain.planning(),
+        plain.capacityPerSecond(),
         3,
         2,
         noise,
@@ -143,6 +145,8 @@ class ReplicaBlockTest {
     ReplicaSetting plain = setting(policy, List.of(new Slowness(1, 1000, 3)));
     return new ReplicaSetting(
         plain.times(),
+        plain.planning(),
+        plain.capacityPerSecond(),
         plain.replicas(),
         plain.slots(),
         plain.noise(),

@@ -2,6 +2,7 @@ package org.curtail.benchkit.replicas;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.curtail.benchkit.replicas.ReplicaSetting.Planning;
 
 /** Small settings, which real servers serve in one or two seconds. */
 final class ReplicaSettings {
@@ -20,6 +21,8 @@ final class ReplicaSettings {
       int slots, double load, int requestsPerBlock, int blocks, ReplicaPolicy... policies) {
     return new ReplicaSetting(
         times(),
+        Planning.FROM_TIMES,
+        ReplicaSetting.capacityPerSecond(times(), 3, slots),
         3,
         slots,
         List.of(),

@@ -14,6 +14,7 @@ import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.bench.opensearch.OpenSearchOptions;
+import org.curtail.cli.bench.redis.RedisOptions;
 import org.curtail.cli.bench.replicas.ReplicaOptions;
 import org.curtail.cli.bench.workflow.WorkflowOptions;
 import org.curtail.cli.commandline.AskedBlocks;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bench",
     description = {
-      "Measures policies side by side under an open-loop Poisson load. There are five kinds; each has its own options: curtail bench KIND --help. Without a kind, the options determine it."
+      "Measures policies side by side under an open-loop Poisson load. There are six kinds; each has its own options: curtail bench KIND --help. Without a kind, the options determine it."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -41,6 +42,7 @@ import picocli.CommandLine.Option;
       "  curtail bench emulated --profile few-to-many-lucene --emulate-cores 15 \\",
       "      --out emulated",
       "  curtail bench replicas --replicas 3 --log times.csv --rps 1000 --out hedged",
+      "  curtail bench redis --redis 3 --out redis",
       "  curtail bench workflow --workflow workflow.json --plan plan.json --out live",
       "  curtail bench opensearch --url http://localhost:9200 --index my-index \\",
       "      --queries log.tsv --out cluster"
@@ -59,6 +61,8 @@ public final class BenchCommand implements Callable<Integer> {
   @Mixin private final SlowWorkerOptions slow = new SlowWorkerOptions();
 
   @Mixin private final ReplicaOptions replicas = new ReplicaOptions();
+
+  @Mixin private final RedisOptions redis = new RedisOptions();
 
   @Mixin private final WorkflowOptions workflow = new WorkflowOptions();
 
@@ -141,7 +145,7 @@ public final class BenchCommand implements Callable<Integer> {
     }
     Path file = out.resolve(RESULTS_NAME);
     OutputFile.check(file, overwrite);
-    var kind = BenchKind.of(emulation, replicas, workflow, cluster);
+    var kind = BenchKind.of(emulation, replicas, redis, workflow, cluster);
     stepped.requireNone("--load", loads, "");
     if (kind == BenchKind.CLUSTER || shared.command.name().equals(BenchCommands.OPENSEARCH)) {
       cluster.require();
@@ -159,7 +163,7 @@ public final class BenchCommand implements Callable<Integer> {
         switch (kind) {
           case LIVE -> live();
           case EMULATED -> emulated();
-          case REPLICAS, WORKFLOW, CLUSTER -> served(kind);
+          case REPLICAS, REDIS, WORKFLOW, CLUSTER -> served(kind);
         };
     var again =
         new Again(line, blocks.requests(), blocks.repeats(), Optional.ofNullable(startedBy));
@@ -217,7 +221,7 @@ public final class BenchCommand implements Callable<Integer> {
         .run(policies, loads, seed);
   }
 
-  /** Measures servers over HTTP. */
+  /** Measures servers over connections. */
   private Results served(BenchKind kind) throws IOException, InterruptedException {
     String asks = kind.option();
     if (!cluster.isRunning()) {
@@ -234,7 +238,7 @@ public final class BenchCommand implements Callable<Integer> {
         stepped.isAsked() ? "--rps-steps" : "--cores",
         stepped.isAsked() || wantedCores != null,
         asks);
-    var bench = new ServerBench(replicas, workflow, shared.console, this::commandLine);
+    var bench = new ServerBench(replicas, redis, workflow, shared.console, this::commandLine);
     if (kind == BenchKind.CLUSTER) {
       return bench.cluster(
           cluster,
@@ -242,6 +246,9 @@ public final class BenchCommand implements Callable<Integer> {
               ? Optional.of(workload.named(shared.command, asks))
               : Optional.empty(),
           asked());
+    }
+    if (kind == BenchKind.REDIS) {
+      return bench.redis(asked());
     }
     return kind == BenchKind.WORKFLOW ? bench.workflow(asked()) : bench.replicas(asked());
   }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.curtail.cli.bench.opensearch.OpenSearchOptions;
+import org.curtail.cli.bench.redis.RedisOptions;
 import org.curtail.cli.bench.replicas.ReplicaOptions;
 import org.curtail.cli.bench.workflow.WorkflowOptions;
 import picocli.CommandLine;
@@ -208,6 +209,28 @@ public final class BenchCommands {
               List.of(
                   "  curtail bench replicas --replicas 3 --log times.csv --noise pause:4%%x200ms \\",
                   "      --rps 1000 --policies none,hedge-p95,single-r --budget 0.02 --out hedged")),
+          new Kind(
+              "redis",
+              "Compares hedging on real Redis servers, which intersect sets of many sizes.",
+              BenchKind.REDIS,
+              RedisOptions.REDIS,
+              List.of(RedisOptions.REDIS, "--choice", "--budget", "--percentile", "--rps"),
+              Map.of(
+                  "--policies",
+                  "none, hedge-p95, single-d, single-r, single-r-adaptive. Default: all.",
+                  "--load",
+                  "Loads, as shares of what all servers carry at once. Default: 0.2,0.4,0.6.",
+                  "--requests",
+                  "Requests per policy and load. Default: 10000.",
+                  "--repeats",
+                  "Number of blocks of these requests; policies alternate block by block. Default: 10.",
+                  "--rps",
+                  RATES,
+                  RedisOptions.REDIS,
+                  "Number of servers; redis-server 7 or later must be installed."),
+              List.of(
+                  "  curtail bench redis --redis 3 --policies none,single-r --budget 0.02 \\",
+                  "      --out redis")),
           new Kind(
               "workflow",
               "Compares plans for a graph of services, on HTTP servers on this machine.",

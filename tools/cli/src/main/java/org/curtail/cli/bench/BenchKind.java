@@ -2,6 +2,7 @@ package org.curtail.cli.bench;
 
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.cli.bench.opensearch.OpenSearchOptions;
+import org.curtail.cli.bench.redis.RedisOptions;
 import org.curtail.cli.bench.replicas.ReplicaOptions;
 import org.curtail.cli.bench.workflow.WorkflowOptions;
 
@@ -13,6 +14,8 @@ enum BenchKind {
   EMULATED,
   /** Requests of a log on replicas. */
   REPLICAS,
+  /** Requests to Redis servers. */
+  REDIS,
   /** Requests through a graph of services, on replicas of each. */
   WORKFLOW,
   /** Searches on a cluster of OpenSearch. */
@@ -24,6 +27,7 @@ enum BenchKind {
       case LIVE -> "--index";
       case EMULATED -> "--emulate-cores";
       case REPLICAS -> ReplicaOptions.REPLICAS;
+      case REDIS -> RedisOptions.REDIS;
       case WORKFLOW -> WorkflowOptions.WORKFLOW;
       case CLUSTER -> OpenSearchOptions.OPENSEARCH;
     };
@@ -37,8 +41,16 @@ enum BenchKind {
   static BenchKind of(
       EmulationOptions emulation,
       ReplicaOptions replicas,
+      RedisOptions redis,
       WorkflowOptions workflow,
       OpenSearchOptions cluster) {
+    if (redis.isAsked()) {
+      OptionRules.excludes(OpenSearchOptions.OPENSEARCH, cluster.isAsked(), RedisOptions.REDIS);
+      OptionRules.excludes(WorkflowOptions.WORKFLOW, workflow.isAsked(), RedisOptions.REDIS);
+      OptionRules.excludes(ReplicaOptions.REPLICAS, replicas.isAsked(), RedisOptions.REDIS);
+      OptionRules.excludes("--emulate-cores", emulation.isAsked(), RedisOptions.REDIS);
+      return REDIS;
+    }
     if (cluster.isAsked()) {
       if (workflow.isAsked() || replicas.isAsked() || emulation.isAsked()) {
         throw OptionRules.excludes(

@@ -49,7 +49,7 @@ final class BlockOptions implements CommandWords.Options {
       names = "--repeats",
       paramLabel = "R",
       description =
-          "Number of blocks of these requests; policies alternate block by block. Default: 40, emulated 5, of replicas and of a workflow 10, of a cluster 16, of --mix 10. With --rps-steps: repeats of all steps. Default: 5.")
+          "Number of blocks of these requests; policies alternate block by block. Default: 40, emulated 5, of replicas, of Redis and of a workflow 10, of a cluster 16, of --mix 10. With --rps-steps: repeats of all steps. Default: 5.")
   private @Nullable Integer wantedRepeats;
 
   private boolean isTimed;
@@ -70,7 +70,7 @@ final class BlockOptions implements CommandWords.Options {
     isTimed = isMix || changing.isAsked();
     int usualRequests =
         switch (kind) {
-          case LIVE, REPLICAS, WORKFLOW -> LIVE_REQUESTS;
+          case LIVE, REPLICAS, REDIS, WORKFLOW -> LIVE_REQUESTS;
           case EMULATED -> EMULATED_REQUESTS;
           case CLUSTER -> CLUSTER_REQUESTS;
         };
@@ -80,7 +80,7 @@ final class BlockOptions implements CommandWords.Options {
           case LIVE -> LIVE_REPEATS;
           case CLUSTER -> isMix ? MIX_REPEATS : CLUSTER_REPEATS;
           case EMULATED -> EMULATED_REPEATS;
-          case REPLICAS, WORKFLOW -> REPLICA_REPEATS;
+          case REPLICAS, REDIS, WORKFLOW -> REPLICA_REPEATS;
         };
     repeats = given(wantedRepeats, changing.isAsked() ? STEPPED_REPEATS : usual);
     OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);

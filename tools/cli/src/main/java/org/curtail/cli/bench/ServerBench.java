@@ -8,6 +8,7 @@ import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.workflow.WorkflowSetting;
 import org.curtail.cli.bench.opensearch.OpenSearchOptions;
+import org.curtail.cli.bench.redis.RedisOptions;
 import org.curtail.cli.bench.replicas.ReplicaOptions;
 import org.curtail.cli.bench.workflow.WorkflowOptions;
 import org.curtail.cli.commandline.AskedBlocks;
@@ -15,12 +16,14 @@ import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.workload.WorkloadOptions;
 
 /**
- * Measures real servers: replicas of one service, a graph of services, or a cluster of OpenSearch.
+ * Measures real servers: replicas of one service, Redis, a graph of services, or a cluster of
+ * OpenSearch.
  *
  * @param commandLine makes the line that repeats the measurement from the options of this kind
  */
 record ServerBench(
     ReplicaOptions replicas,
+    RedisOptions redis,
     WorkflowOptions workflow,
     Console console,
     Function<CommandWords.Options, String> commandLine) {
@@ -31,6 +34,11 @@ record ServerBench(
     String command = commandLine.apply(line -> replicas.write(setting, asked, line));
     Results results = replicas.run(setting, command, console);
     return results.judged(results.verdict().withNext(replicas.next(results, setting).orElse(null)));
+  }
+
+  Results redis(AskedBlocks asked) throws IOException, InterruptedException {
+    workflow.requireNoneWithoutWorkflow();
+    return redis.run(asked, replicas, console, commandLine);
   }
 
   Results cluster(

@@ -49,11 +49,12 @@ class BenchCommandsTest {
   }
 
   @Test
-  void theHelpFitsOnAScreenAndNamesFiveKinds() {
+  void theHelpFitsOnAScreenAndNamesSixKinds() {
     assertThat(bench().getUsageMessage().lines().count()).isLessThan(40);
-    assertThat(kinds()).containsExactly("search", "emulated", "replicas", "workflow", "opensearch");
+    assertThat(kinds())
+        .containsExactly("search", "emulated", "replicas", "redis", "workflow", "opensearch");
     kinds().forEach(kind -> assertThat(bench().getUsageMessage()).contains("  " + kind + " "));
-    assertThat(examples(bench())).hasSize(5).allSatisfy(BenchCommandsTest::assertParses);
+    assertThat(examples(bench())).hasSize(6).allSatisfy(BenchCommandsTest::assertParses);
   }
 
   @Test

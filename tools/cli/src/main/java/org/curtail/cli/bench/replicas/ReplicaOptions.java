@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.curtail.benchkit.latencylog.LatencyLog;
 import org.curtail.benchkit.latencylog.LogSummary;
@@ -20,6 +21,7 @@ import org.curtail.benchkit.replicas.ReplicaNoise.Pauses;
 import org.curtail.benchkit.replicas.ReplicaNoise.Slowness;
 import org.curtail.benchkit.replicas.ReplicaPolicy;
 import org.curtail.benchkit.replicas.ReplicaSetting;
+import org.curtail.benchkit.replicas.ReplicaSetting.Planning;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Verdict.Next;
 import org.curtail.benchkit.results.Verdict.Outcome;
@@ -47,7 +49,7 @@ public final class ReplicaOptions {
 
   public static final String REPLICAS = "--replicas";
 
-  private static final int MOST_REPLICAS = 64;
+  public static final int MOST_REPLICAS = 64;
   private static final int MOST_SLOTS = 10_000;
 
   /** Requests per second that two cores easily serve as client and servers together. */
@@ -88,7 +90,7 @@ public final class ReplicaOptions {
       names = "--choice",
       paramLabel = "HOW",
       description =
-          "With --replicas: server of a first copy, random or round-robin; a second copy goes to any other replica. Default: random.")
+          "With --replicas or --redis: server of a first copy, random or round-robin; a second copy goes to any other replica. Default: random.")
   private @Nullable String choice;
 
   @Option(
@@ -96,14 +98,14 @@ public final class ReplicaOptions {
       split = ",",
       paramLabel = "B",
       description =
-          "With --replicas: copies per request that single-d, single-r and single-r-adaptive may"
+          "With --replicas or --redis: copies per request that single-d, single-r and single-r-adaptive may"
               + " send; several are compared. Default: 0.02.")
   private @Nullable List<Double> budgets;
 
   @Option(
       names = "--percentile",
       paramLabel = "P",
-      description = "With --replicas: percentile that plans lower. Default: 99.")
+      description = "With --replicas or --redis: percentile that plans lower. Default: 99.")
   private @Nullable Double percentile;
 
   /** True if there are replicas. */
@@ -136,6 +138,18 @@ public final class ReplicaOptions {
     OptionRules.excludes("--choice", choice != null, given);
     OptionRules.excludes("--budget", budgets != null, given);
     OptionRules.excludes("--percentile", percentile != null, given);
+  }
+
+  /**
+   * Rejects options of servers that hold requests.
+   *
+   * @param given the option that selects other servers
+   * @throws UsageError if such an option is given
+   */
+  public void requireNoneOfHeldRequests(String given) {
+    OptionRules.excludes("--log", log.file() != null, given);
+    OptionRules.excludes("--slots", slots != null, given);
+    OptionRules.excludes("--noise", noise != null, given);
   }
 
   /**
@@ -172,6 +186,41 @@ public final class ReplicaOptions {
   }
 
   /**
+   * Compared policies.
+   *
+   * @param percentile percentile that plans lower
+   */
+  public record Compared(
+      List<ReplicaContender> contenders, FirstReplica choice, double percentile) {}
+
+  /**
+   * The compared policies.
+   *
+   * @param known policies that the servers can have; the default ones
+   * @throws UsageError if a value is out of range
+   */
+  public Compared compared(AskedBlocks asked, List<ReplicaPolicy> known) {
+    asked.requireOneOf();
+    List<ReplicaPolicy> policies = asked.policiesOr(known, ReplicaPolicy::named);
+    for (ReplicaPolicy policy : policies) {
+      if (!known.contains(policy)) {
+        throw new UsageError(
+            "--policies: expected %s, found %s"
+                .formatted(
+                    known.stream().map(ReplicaPolicy::toString).collect(Collectors.joining(", ")),
+                    policy));
+      }
+    }
+    double goal = percentile == null ? PERCENTILE : percentile;
+    if (!(goal > 0 && goal < 100)) {
+      throw new UsageError(
+          "--percentile: expected a number between 0 and 100, both excluded, found "
+              + Numbers.exact(goal));
+    }
+    return new Compared(ReplicaContender.of(policies, budgets()), choice(), goal);
+  }
+
+  /**
    * The comparison.
    *
    * @param asked its loads are shares of all slots
@@ -179,33 +228,24 @@ public final class ReplicaOptions {
    */
   public ReplicaSetting setting(AskedBlocks asked, Console console) {
     int count = replicas(0);
-    asked.requireOneOf();
     List<ReplicaNoise> noises = noise();
-    FirstReplica how = choice();
-    List<ReplicaContender> contenders =
-        ReplicaContender.of(
-            asked.policiesOr(List.of(ReplicaPolicy.values()), ReplicaPolicy::named), budgets());
-    double goal = percentile == null ? PERCENTILE : percentile;
-    if (!(goal > 0 && goal < 100)) {
-      throw new UsageError(
-          "--percentile: expected a number between 0 and 100, both excluded, found "
-              + Numbers.exact(goal));
-    }
+    Compared compared = compared(asked, List.of(ReplicaPolicy.values()));
     RecordedTimes times = loggedTimes(log, console);
     int capacity = slots(times, count, asked);
-    List<Double> shares =
-        asked.loadsOr(LOADS, ReplicaSetting.capacityPerSecond(times, count, capacity));
+    double perSecond = ReplicaSetting.capacityPerSecond(times, count, capacity);
     try {
       var setting =
           new ReplicaSetting(
               times,
+              Planning.FROM_TIMES,
+              perSecond,
               count,
               capacity,
               noises,
-              how,
-              contenders,
-              shares,
-              goal,
+              compared.choice(),
+              compared.contenders(),
+              asked.loadsOr(LOADS, perSecond),
+              compared.percentile(),
               Math.ceilDiv(asked.requests(), asked.blocks()),
               asked.blocks(),
               asked.seed());
@@ -280,8 +320,13 @@ public final class ReplicaOptions {
     line.option(REPLICAS, setting.replicas())
         .all(log)
         .option("--slots", setting.slots())
-        .option("--noise", text(setting.noise()))
-        .option("--choice", setting.choice().toString());
+        .option("--noise", text(setting.noise()));
+    writeCompared(setting, asked, line);
+  }
+
+  /** Writes the compared policies and their loads to a command line. */
+  public void writeCompared(ReplicaSetting setting, AskedBlocks asked, CommandWords line) {
+    line.option("--choice", setting.choice().toString());
     asked.write(setting.loads(), line);
     line.option(
             "--policies",
