@@ -11,26 +11,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends a copy of every request without an answer after a delay: the hedged requests of The Tail at
- * Scale, without budget and load guard.
+ * Scale, without load guard.
  */
 final class DelayedSender implements Sender {
   private final AttemptClient client;
-  private final long delayNanos;
+  private final CopyDelay delay;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("hedge-p95").factory());
+          Thread.ofPlatform().daemon().name("delayed-copies").factory());
   private final LongAdder sent = new LongAdder();
+  private final LongAdder overBudget = new LongAdder();
 
-  DelayedSender(AttemptClient client, long delayNanos) {
+  DelayedSender(AttemptClient client, CopyDelay delay) {
     this.client = client;
-    this.delayNanos = delayNanos;
+    this.delay = delay;
   }
 
   @Override
   public CompletableFuture<Integer> send(LiveTrace trace, int request) {
     var call = new Call(trace, request);
     call.start(trace.replica(request, 0, List.of()), 0);
-    call.hedge = timer.schedule(call::hedge, delayNanos, TimeUnit.NANOSECONDS);
+    call.hedge = timer.schedule(call::hedge, delay.nextNanos(), TimeUnit.NANOSECONDS);
     return call.answer;
   }
 
@@ -38,6 +39,7 @@ final class DelayedSender implements Sender {
   private final class Call {
     private final LiveTrace trace;
     private final int request;
+    private final long beganNanos = System.nanoTime();
     private final CompletableFuture<Integer> answer = new CompletableFuture<>();
     private final ReplicaClient.@Nullable Copy[] copies =
         new ReplicaClient.@Nullable Copy[LiveTrace.COPIES];
@@ -70,7 +72,12 @@ final class DelayedSender implements Sender {
     }
 
     synchronized void hedge() {
-      if (!answer.isDone()) {
+      if (answer.isDone()) {
+        return;
+      }
+      if (!delay.takesCopy()) {
+        overBudget.increment();
+      } else {
         sent.increment();
         start(trace.replica(request, 1, List.of(firstReplica)), 1);
       }
@@ -86,6 +93,7 @@ final class DelayedSender implements Sender {
       if (failure != null) {
         answer.completeExceptionally(failure);
       } else if (answer.complete(won)) {
+        delay.answered(System.nanoTime() - beganNanos);
         stopOthers(won);
       }
     }
@@ -108,7 +116,7 @@ final class DelayedSender implements Sender {
 
   @Override
   public SentCopies soFar() {
-    return new SentCopies(sent.sum(), 0, 0, 0);
+    return new SentCopies(sent.sum(), overBudget.sum(), 0, 0);
   }
 
   @Override

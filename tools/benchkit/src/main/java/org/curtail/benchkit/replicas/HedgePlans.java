@@ -56,7 +56,7 @@ final class HedgePlans {
     return switch (contender.policy()) {
       case SINGLE_D -> Optional.of(planner.singleD(goal(contender)));
       case SINGLE_R -> Optional.of(planner.singleR(goal(contender)));
-      case NONE, HEDGE_P95, SINGLE_R_ADAPTIVE, LAEDGE -> Optional.empty();
+      case NONE, HEDGE_P95, LEARNED_P90, SINGLE_R_ADAPTIVE, LAEDGE -> Optional.empty();
     };
   }
 
@@ -64,12 +64,19 @@ final class HedgePlans {
     return new ReissueGoal(setting.percentile(), contender.budget().orElseThrow());
   }
 
-  /** Starts a contender's sender. */
-  Sender start(ReplicaContender contender, AttemptClient client) {
+  /**
+   * Starts a contender's sender.
+   *
+   * @param perSecond expected requests per second
+   */
+  Sender start(ReplicaContender contender, AttemptClient client, double perSecond) {
     return switch (contender.policy()) {
       // A hedge without copies: all contenders use the same code.
       case NONE -> hedged(Hedge.of(ReissuePolicy.NONE), contender, client);
-      case HEDGE_P95 -> new DelayedSender(client, tailAtScale.reissues().getFirst().delayNanos());
+      case HEDGE_P95 ->
+          new DelayedSender(
+              client, new CopyDelay.Fixed(tailAtScale.reissues().getFirst().delayNanos()));
+      case LEARNED_P90 -> new DelayedSender(client, new CopyDelay.LearnedPercentile(perSecond));
       case SINGLE_D, SINGLE_R -> hedged(Hedge.of(planOf(contender)), contender, client);
       case SINGLE_R_ADAPTIVE -> hedged(Hedge.adaptive(goal(contender)), contender, client);
       case LAEDGE -> new IdleSender(client, setting.replicas(), setting.slots());
@@ -121,7 +128,7 @@ final class HedgePlans {
                       Numbers.time(plan.predictedMillis()),
                       Numbers.time(plan.withoutMillis())));
         }
-        case NONE, SINGLE_R_ADAPTIVE, LAEDGE -> {}
+        case NONE, LEARNED_P90, SINGLE_R_ADAPTIVE, LAEDGE -> {}
       }
     }
     return words;

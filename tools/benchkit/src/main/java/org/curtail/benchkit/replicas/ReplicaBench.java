@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +102,7 @@ public final class ReplicaBench
     int requests = warmUpRequests(contender.policy(), perSecond);
     HedgePlans planned = requireNonNull(plans.get(load));
     AttemptClient client = replicas.client();
-    var begun = new Work(replicas, client, planned.start(contender, client));
+    var begun = new Work(replicas, client, planned.start(contender, client, perSecond));
     try {
       var _ = begun.serve(draw(requests, perSecond, setting.seed() - 1));
       StopSignal.check("stopped while warming up; no results were written");
@@ -109,16 +110,20 @@ public final class ReplicaBench
       begun.close();
       throw e;
     }
-    if (contender.policy() == ReplicaPolicy.SINGLE_R_ADAPTIVE) {
+    if (learns(contender.policy())) {
       return begun;
     }
     // Budgets begin anew: counted blocks must not spend the savings of the warm-up.
     begun.sender().close();
-    return new Work(replicas, client, planned.start(contender, client));
+    return new Work(replicas, client, planned.start(contender, client, perSecond));
+  }
+
+  private static boolean learns(ReplicaPolicy policy) {
+    return policy == ReplicaPolicy.SINGLE_R_ADAPTIVE || policy == ReplicaPolicy.LEARNED_P90;
   }
 
   private static int warmUpRequests(ReplicaPolicy policy, double perSecond) {
-    return policy == ReplicaPolicy.SINGLE_R_ADAPTIVE
+    return learns(policy)
         ? Math.max(LEAST_LEARNED, (int) (LEARNING_SECONDS * perSecond))
         : Math.max(LEAST_WARM_UP, (int) (WARM_UP_SECONDS * perSecond));
   }
@@ -141,16 +146,23 @@ public final class ReplicaBench
             null);
   }
 
-  /** Returns the ratios to no hedging; empty for a single block, which gives no interval. */
+  /**
+   * Returns the ratios to another learning policy and to no hedging, which is the last; empty for a
+   * single block, which gives no interval.
+   */
   private static List<Comparison> against(
       ReplicaContender contender, AtLoad<ReplicaContender, ReplicaOutcome> outcomes) {
     return outcomes.contenders().stream()
-        .filter(other -> other.name().equals(BASELINE))
+        .filter(other ->
+            other.name().equals(BASELINE)
+                || (other.policy() == ReplicaPolicy.LEARNED_P90
+                    && contender.policy() == ReplicaPolicy.SINGLE_R_ADAPTIVE))
+        .sorted(Comparator.comparing(other -> other.name().equals(BASELINE)))
         .filter(other -> !other.equals(contender) && outcomes.of(contender).size() > 1)
         .map(other ->
             outcomes
                 .figures()
-                .against(BASELINE, outcomes.blocks(contender), outcomes.blocks(other)))
+                .against(other.name(), outcomes.blocks(contender), outcomes.blocks(other)))
         .toList();
   }
 

@@ -14,6 +14,11 @@ public enum ReplicaPolicy {
    * Barroso, CACM 2013), without a budget.
    */
   HEDGE_P95(false),
+  /**
+   * A copy after the 90th percentile of the client's own recent latencies, within a tenth of the
+   * requests: the rule of github.com/bhope/hedge.
+   */
+  LEARNED_P90(false),
   /** A copy after the best delay for the budget, by the recorded times. */
   SINGLE_D(true),
   /**

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.curtail.benchkit.results.HedgeFigures;
 import org.curtail.benchkit.results.Run;
@@ -39,7 +40,7 @@ final class ReplicaVerdict {
         ReplicaBench.BASELINE,
         () -> all.policies().stream().map(all::sentence).toList(),
         () ->
-            Stream.of(all.rivals(), all.harm(), Optional.of(all.beyond()))
+            Stream.of(all.rivals(), all.learned(), all.harm(), Optional.of(all.beyond()))
                 .flatMap(Optional::stream)
                 .toList(),
         all::headline);
@@ -194,6 +195,23 @@ final class ReplicaVerdict {
         : Optional.of(
             "At that load the intervals of %s and %s overlap: which is better is not shown."
                 .formatted(best.get().policy(), String.join(", ", rivals)));
+  }
+
+  /** Returns a sentence on policies that were also compared with another policy that learns. */
+  private Optional<String> learned() {
+    String all =
+        compared()
+            .filter(run -> run.against().size() > 1)
+            .map(run ->
+                "at %s load %s has %s times the %s of %s"
+                    .formatted(
+                        Numbers.percent(run.load()),
+                        run.policy(),
+                        MeasuredRuns.withInterval(measured.tail(run.against().getFirst())),
+                        Numbers.percentile(percentile),
+                        ReplicaPolicy.LEARNED_P90))
+            .collect(Collectors.joining("; "));
+    return all.isEmpty() ? Optional.empty() : Optional.of("Both learn: " + all + ".");
   }
 
   /**

@@ -53,7 +53,7 @@ class ReplicaBlockTest {
     var plans = new HedgePlans(setting);
     try (var replicas = LiveReplicas.start(3, setting.slots());
         var client = new ReplicaClient(replicas.addresses());
-        Sender sender = plans.start(contender, client)) {
+        Sender sender = plans.start(contender, client, setting.perSecond(load))) {
       var trace = LiveTrace.draw(setting, REQUESTS, setting.perSecond(load), 11);
       ReplicaOutcome outcome = new ReplicaBlock(replicas, sender, trace).run().orElseThrow();
       return new Served(outcome, idle(replicas));

@@ -23,7 +23,13 @@ class ReplicaContenderTest {
   void everyPolicyHasTheNameOfTheCommandLine() {
     assertThat(ReplicaPolicy.names())
         .containsExactly(
-            "none", "hedge-p95", "single-d", "single-r", "single-r-adaptive", "laedge");
+            "none",
+            "hedge-p95",
+            "learned-p90",
+            "single-d",
+            "single-r",
+            "single-r-adaptive",
+            "laedge");
     for (String name : ReplicaPolicy.names()) {
       assertThat(ReplicaPolicy.named(name)).hasToString(name);
     }

@@ -195,7 +195,7 @@ public final class BenchCommands {
                   "--rps"),
               Map.of(
                   "--policies",
-                  "none, hedge-p95, single-d, single-r, single-r-adaptive, laedge. Default: all.",
+                  "none, hedge-p95, learned-p90, single-d, single-r, single-r-adaptive, laedge. Default: all.",
                   "--load",
                   "Loads, as shares of all slots. Default: 0.3,0.6,0.9.",
                   "--requests",
@@ -217,7 +217,7 @@ public final class BenchCommands {
               List.of(RedisOptions.REDIS, "--choice", "--budget", "--percentile", "--rps"),
               Map.of(
                   "--policies",
-                  "none, hedge-p95, single-d, single-r, single-r-adaptive. Default: all.",
+                  "none, hedge-p95, learned-p90, single-d, single-r, single-r-adaptive. Default: all.",
                   "--load",
                   "Loads, as shares of what all servers carry at once. Default: 0.2,0.4,0.6.",
                   "--requests",
