@@ -279,7 +279,7 @@ final class ReplicaVerdict {
             .filter(ReplicaVerdict::isBaseline)
             .min(Comparator.comparingDouble(Run::load))
             .orElseThrow();
-    return "Queues, noise, HTTP and timers add %s in the median to a recorded time at %s load; client and servers took %s of this machine's CPU time."
+    return "Queues, noise, messages and timers add %s in the median to a recorded time at %s load; client and servers took %s of this machine's CPU time."
         .formatted(
             Numbers.time(hedges(quiet).beyondP50Ms()),
             Numbers.percent(quiet.load()),

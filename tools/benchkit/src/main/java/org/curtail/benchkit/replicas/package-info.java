@@ -6,10 +6,14 @@
  *   <li>{@link org.curtail.benchkit.replicas.ReplicaSetting} is the setting; {@link
  *       org.curtail.benchkit.replicas.ReplicaBench} measures it, as a {@link
  *       org.curtail.benchkit.replicas.BlockBench}, which workflows share.
- *   <li>{@code LiveReplicas} are the servers: a {@code ReplicaServer} speaks HTTP, a {@code
- *       HoldingQueue} decides the order of service.
- *   <li>A {@code LiveTrace} holds all random values of a block: arrivals, times, choices of
- *       replicas, noise. The random values are the same for all policies.
+ *   <li>{@link org.curtail.benchkit.replicas.ServedReplicas} are the servers, with an {@link
+ *       org.curtail.benchkit.replicas.AttemptClient} for each policy. {@link
+ *       org.curtail.benchkit.replicas.LiveReplicas} hold requests: a {@code ReplicaServer} speaks
+ *       HTTP, a {@code HoldingQueue} decides the order of service.
+ *   <li>A {@link org.curtail.benchkit.replicas.LiveTrace} holds all random values of a block:
+ *       arrivals, times, choices of replicas, noise. The random values are the same for all
+ *       policies.
+ *   <li>A {@code CopyPlanner} makes plans: from recorded times, or by simulated queues.
  *   <li>A {@code Sender} is a running policy; a {@code ReplicaBlock} is one policy on one trace.
  *   <li>{@link org.curtail.benchkit.replicas.BlockOutcomes} keeps the outcomes of blocks, {@link
  *       org.curtail.benchkit.replicas.BlockFigures} makes figures of them, {@code ReplicaVerdict}

@@ -1,5 +1,6 @@
 package org.curtail.cli.bench.redis;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -41,7 +42,7 @@ class RedisReplicasTest {
   }
 
   private static void assumeRedis() {
-    assumeThat(System.getenv("PATH").split(File.pathSeparator))
+    assumeThat(requireNonNull(System.getenv("PATH")).split(File.pathSeparator))
         .as("folders of programs")
         .anyMatch(folder -> Files.isExecutable(Path.of(folder, RedisServer.PROGRAM)));
   }
