@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.curtail.Profile;
 import org.curtail.benchkit.files.NamedProfile;
+import org.curtail.benchkit.standin.SearchBenchmark;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;

@@ -3,6 +3,7 @@ package org.curtail.papers.automatic;
 import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.curtail.Profile;
+import org.curtail.benchkit.standin.SearchBenchmark;
 
 /**
  * A demand of two humps, as of look-ups beside searches: most requests take about 1 ms, the others

@@ -1,4 +1,4 @@
-package org.curtail.papers.automatic;
+package org.curtail.benchkit.standin;
 
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.curtail.Profile;
@@ -41,10 +41,10 @@ public final class SearchBenchmark {
   }
 
   /**
-   * Returns the times of a request on one to four threads. No number of threads saves the serial
-   * part, nor the last tenth of the rest.
+   * Returns the times of a request on one to four threads, in milliseconds. No number of threads
+   * saves the serial part, nor the last tenth of the rest.
    */
-  static double[] timesMs(double demandMs, double serialMs) {
+  public static double[] timesMs(double demandMs, double serialMs) {
     double parallelMs = demandMs - Math.min(demandMs, serialMs);
     double[] timesMs = new double[MAX_DEGREE];
     for (int d = 1; d <= MAX_DEGREE; d++) {
