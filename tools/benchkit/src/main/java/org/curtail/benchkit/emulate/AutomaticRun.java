@@ -33,7 +33,7 @@ final class AutomaticRun implements AutoCloseable {
   private final Curtail engine;
   private final Autopilot autopilot;
   private final LoggedSteering simulated;
-  private final ScaledSteering steering;
+  private final SimulatedAutomatic simulation;
   private final long seed;
   private final ServedTime served = new ServedTime();
   private final ServedTime simulatedTime = new ServedTime();
@@ -70,7 +70,7 @@ final class AutomaticRun implements AutoCloseable {
             pilot.upToDegree(degree).seeded(setting.seed()),
             known.orElse(PilotKnowledge.NOTHING),
             task -> autopilot.planningNanos());
-    steering = new ScaledSteering(simulated, setting.scale());
+    simulation = new SimulatedAutomatic(simulated, setting.scale());
   }
 
   /** Returns the engine of the blocks. */
@@ -107,13 +107,9 @@ final class AutomaticRun implements AutoCloseable {
    * @param load load of the trace
    */
   SimulationResult simulate(Simulation service, Trace trace, double load) {
-    long beganNanos = steering.beginNanos();
-    simulated.unfreeze(beganNanos);
-    SimulationResult outcome =
-        service.steeredBy(steering).run(steering.policy(simulated.policy()), trace);
-    steering.endsAt(outcome.endNanos());
-    simulatedTime.add(beganNanos, steering.beginNanos(), load);
-    simulated.freeze(steering.beginNanos());
+    long beganNanos = simulation.nanos();
+    SimulationResult outcome = simulation.run(service, trace);
+    simulatedTime.add(beganNanos, simulation.nanos(), load);
     return outcome;
   }
 
