@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Results;
@@ -145,10 +146,11 @@ public final class BenchCommand implements Callable<Integer> {
     }
     Path file = out.resolve(RESULTS_NAME);
     OutputFile.check(file, overwrite);
-    var kind = BenchKind.of(emulation, replicas, redis, workflow, cluster);
+    boolean isCluster = cluster.isAsked() || shared.command.name().equals(BenchCommands.OPENSEARCH);
+    var kind = BenchKind.of(emulation, replicas, redis, workflow, isCluster);
     stepped.requireNone("--load", loads, "");
-    if (kind == BenchKind.CLUSTER || shared.command.name().equals(BenchCommands.OPENSEARCH)) {
-      cluster.require();
+    if (isCluster) {
+      cluster.require(emulation.isAsked());
     } else {
       cluster.requireNoneWithoutCluster();
     }
@@ -226,7 +228,10 @@ public final class BenchCommand implements Callable<Integer> {
     String asks = kind.option();
     if (!cluster.isRunning()) {
       WorkloadOptions.requireNone(
-          shared.command, kind == BenchKind.CLUSTER ? "--mix without --url" : asks);
+          shared.command,
+          kind != BenchKind.CLUSTER
+              ? asks
+              : emulation.isAsked() ? "--emulate-cores" : "--mix without --url");
     }
     recording.requireNone(asks);
     slow.requireNone(asks);
@@ -245,6 +250,7 @@ public final class BenchCommand implements Callable<Integer> {
           cluster.isRunning()
               ? Optional.of(workload.named(shared.command, asks))
               : Optional.empty(),
+          emulation.isAsked() ? OptionalInt.of(emulation.cores()) : OptionalInt.empty(),
           asked());
     }
     if (kind == BenchKind.REDIS) {

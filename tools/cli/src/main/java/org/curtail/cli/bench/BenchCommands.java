@@ -275,12 +275,14 @@ public final class BenchCommands {
                   List.of(
                       "--rps",
                       "--mix",
+                      "--emulate-cores",
                       "--long-queries",
                       "--short-rate",
                       "--long-rate",
                       "--seconds",
                       "--opensearch-zip",
-                      "--plugin-zip")),
+                      "--plugin-zip",
+                      "--emulated-node-zip")),
               Map.of(
                   "--policies",
                   "stock-none, stock-all, stock-auto, curtail, curtail-POLICY. Default: all but the"
@@ -297,12 +299,15 @@ public final class BenchCommands {
                   RATES,
                   "--index",
                   "Name of an index of the cluster.",
+                  "--emulate-cores",
+                  "In place of --url: start a node on this machine that emulates N cores. Its searches occupy them for known times and compute nothing. Results are compared with the simulator.",
                   OpenSearchOptions.OPENSEARCH,
-                  "Address of the cluster; --mix can do without. The bench changes its settings between blocks, and restores them at the end."),
+                  "Address of the cluster; --mix and --emulate-cores can do without. The bench changes its settings between blocks, and restores them at the end."),
               List.of(
                   "  curtail bench opensearch --url http://localhost:9200 --index my-index \\",
                   "      --queries log.tsv --out cluster",
                   "  curtail bench opensearch --mix --long-rate 0.7,1.1 --out mixed",
+                  "  curtail bench opensearch --emulate-cores 16 --out emulated",
                   "  curtail bench opensearch --url http://localhost:9200 --index my-index \\",
                   "      --mix --queries short.json --long-queries long.json --out own-mix")));
 

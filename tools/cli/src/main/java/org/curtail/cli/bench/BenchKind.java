@@ -36,6 +36,7 @@ enum BenchKind {
   /**
    * The kind that the options select.
    *
+   * @param isCluster true if they are of a cluster
    * @throws org.curtail.benchkit.terminal.UsageError if the options select two kinds
    */
   static BenchKind of(
@@ -43,20 +44,18 @@ enum BenchKind {
       ReplicaOptions replicas,
       RedisOptions redis,
       WorkflowOptions workflow,
-      OpenSearchOptions cluster) {
+      boolean isCluster) {
     if (redis.isAsked()) {
-      OptionRules.excludes(OpenSearchOptions.OPENSEARCH, cluster.isAsked(), RedisOptions.REDIS);
+      OptionRules.excludes(OpenSearchOptions.OPENSEARCH, isCluster, RedisOptions.REDIS);
       OptionRules.excludes(WorkflowOptions.WORKFLOW, workflow.isAsked(), RedisOptions.REDIS);
       OptionRules.excludes(ReplicaOptions.REPLICAS, replicas.isAsked(), RedisOptions.REDIS);
       OptionRules.excludes("--emulate-cores", emulation.isAsked(), RedisOptions.REDIS);
       return REDIS;
     }
-    if (cluster.isAsked()) {
-      if (workflow.isAsked() || replicas.isAsked() || emulation.isAsked()) {
+    if (isCluster) {
+      if (workflow.isAsked() || replicas.isAsked()) {
         throw OptionRules.excludes(
-            workflow.isAsked()
-                ? WorkflowOptions.WORKFLOW
-                : replicas.isAsked() ? ReplicaOptions.REPLICAS : "--emulate-cores",
+            workflow.isAsked() ? WorkflowOptions.WORKFLOW : ReplicaOptions.REPLICAS,
             OpenSearchOptions.OPENSEARCH);
       }
       return CLUSTER;

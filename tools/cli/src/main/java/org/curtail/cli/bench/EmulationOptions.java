@@ -279,7 +279,8 @@ public final class EmulationOptions {
     return policies;
   }
 
-  private int cores() {
+  /** Number of emulated cores. */
+  int cores() {
     return OptionRules.whole("--emulate-cores", cores == null ? 0 : cores, 1, MOST_CORES);
   }
 

@@ -2,6 +2,7 @@ package org.curtail.cli.bench;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import org.curtail.benchkit.replicas.ReplicaSetting;
 import org.curtail.benchkit.results.Results;
@@ -42,11 +43,14 @@ record ServerBench(
   }
 
   Results cluster(
-      OpenSearchOptions cluster, Optional<WorkloadOptions.Named> workload, AskedBlocks asked)
+      OpenSearchOptions cluster,
+      Optional<WorkloadOptions.Named> workload,
+      OptionalInt cores,
+      AskedBlocks asked)
       throws IOException, InterruptedException {
     replicas.requireNoneWithoutReplicas();
     workflow.requireNoneWithoutWorkflow();
-    return cluster.run(asked, workload, console, commandLine);
+    return cluster.run(asked, workload, cores, console, commandLine);
   }
 
   Results workflow(AskedBlocks asked) throws IOException, InterruptedException {

@@ -6,12 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.curtail.benchkit.terminal.Console;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster of OpenSearch with the plugin, on this machine, whose processors its nodes share.
  * Closing stops it and deletes its files. For one thread.
  */
 public final class LocalCluster implements AutoCloseable {
+  /**
+   * Options of a JVM on emulated cores. OpenSearch accepts no more processors than the JVM has; the
+   * collector's threads need real ones.
+   */
+  private static final String EMULATED =
+      "-XX:ActiveProcessorCount=%d -XX:ParallelGCThreads=2 -XX:ConcGCThreads=1 -javaagent:plugins/emulated-node/emulated-cpu-time.jar";
+
   private final Distribution distribution;
   private final List<LocalNode> nodes = new ArrayList<>();
 
@@ -22,24 +30,47 @@ public final class LocalCluster implements AutoCloseable {
   /**
    * Starts the cluster.
    *
-   * @param nodes number of nodes
+   * @param nodes number of nodes, which share the processors of this machine
    * @throws IOException if the cluster does not start; the message quotes OpenSearch
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */
   public static LocalCluster start(ZipOptions files, int nodes, Console console)
       throws IOException, InterruptedException {
-    PluginBuild.Zips zips = files.zips(console);
+    // Otherwise each node would count all cores as its own.
+    int processors = Math.max(Runtime.getRuntime().availableProcessors() / nodes, 1);
+    return start(files.zips(false, null, console), nodes, processors, console);
+  }
+
+  /**
+   * Starts one node on emulated cores, with the errors of {@link #start}.
+   *
+   * @param plugin the plugin of emulated cores; null if it is not given
+   * @param cores number of the cores, which only the query {@code timed} occupies
+   */
+  public static LocalCluster emulated(
+      ZipOptions files, @Nullable Path plugin, int cores, Console console)
+      throws IOException, InterruptedException {
+    return start(files.zips(true, plugin, console), 1, cores, console);
+  }
+
+  private static LocalCluster start(
+      PluginBuild.Zips zips, int nodes, int processors, Console console)
+      throws IOException, InterruptedException {
     console.progress("unpacking OpenSearch");
     var cluster =
         new LocalCluster(
             Distribution.unpack(zips.distribution(), Path.of(System.getProperty("java.home", ""))));
     try {
       console.progress("installing the plugin");
-      Distribution.Ended installed = cluster.distribution.install(zips.plugin());
-      if (installed.exitCode() != 0) {
-        throw new IOException("the plugin was not installed: " + installed.output().strip());
+      cluster.install(zips.plugin());
+      if (zips.emulatedNode().isPresent()) {
+        cluster.install(zips.emulatedNode().get());
       }
-      cluster.start(nodes, console);
+      cluster.start(
+          nodes,
+          processors,
+          zips.emulatedNode().isPresent() ? EMULATED.formatted(processors) : "",
+          console);
       return cluster;
     } catch (IOException | InterruptedException | RuntimeException e) {
       cluster.close();
@@ -47,12 +78,18 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  private void start(int count, Console console) throws IOException, InterruptedException {
-    // Otherwise each node would count all cores as its own.
-    int processors = Math.max(Runtime.getRuntime().availableProcessors() / count, 1);
+  private void install(Path plugin) throws IOException, InterruptedException {
+    Distribution.Ended installed = distribution.install(plugin);
+    if (installed.exitCode() != 0) {
+      throw new IOException("the plugin was not installed: " + installed.output().strip());
+    }
+  }
+
+  private void start(int count, int processors, String javaOptions, Console console)
+      throws IOException, InterruptedException {
     List<NodePlace> places = NodePlace.free(count);
     for (NodePlace place : places) {
-      var node = new LocalNode(distribution, place, places);
+      var node = new LocalNode(distribution, place, places, javaOptions);
       node.configure(Map.of("node.processors", Integer.toString(processors)));
       nodes.add(node);
     }
@@ -64,10 +101,11 @@ public final class LocalCluster implements AutoCloseable {
       node.awaitCluster(count, () -> console.progress("starting " + some));
     }
     console.say(
-        "OpenSearch runs on loopback, on %s with the plugin and %d of this machine's processors%s: %s"
+        "OpenSearch runs on loopback, on %s with the plugin and %d %s%s: %s"
             .formatted(
                 some,
                 processors,
+                javaOptions.isEmpty() ? "of this machine's processors" : "emulated cores",
                 count == 1 ? "" : " each",
                 String.join(", ", nodes.stream().map(LocalNode::address).toList())));
   }

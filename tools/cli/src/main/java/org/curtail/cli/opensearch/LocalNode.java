@@ -27,18 +27,30 @@ public final class LocalNode implements AutoCloseable {
   private final Distribution of;
   private final NodePlace place;
   private final Path folder;
+  private final String javaOptions;
   private final Map<String, String> settings = new TreeMap<>();
   private @Nullable ChildProcess process;
+
+  /**
+   * Creates a node with the usual JVM, as {@link #LocalNode(Distribution, NodePlace, List,
+   * String)}.
+   */
+  public LocalNode(Distribution of, NodePlace place, List<NodePlace> cluster)
+      throws IOException, InterruptedException {
+    this(of, place, cluster, "");
+  }
 
   /**
    * Creates a node that is not started.
    *
    * @param place one of the cluster's
    * @param cluster places of all its nodes
+   * @param javaOptions further options of its JVM
    */
-  public LocalNode(Distribution of, NodePlace place, List<NodePlace> cluster)
+  LocalNode(Distribution of, NodePlace place, List<NodePlace> cluster, String javaOptions)
       throws IOException, InterruptedException {
     this.of = of;
+    this.javaOptions = javaOptions;
     this.place = place;
     folder = of.folderOf(place.name());
     settings.put("cluster.name", "curtail-" + cluster.getFirst().transportPort());
@@ -81,8 +93,13 @@ public final class LocalNode implements AutoCloseable {
     close();
     ProcessBuilder builder = of.builder(List.of("bin/opensearch"));
     builder.environment().put("OPENSEARCH_PATH_CONF", folder.resolve("config").toString());
+<<<<<<< HEAD
     builder.environment().put("OPENSEARCH_JAVA_OPTS", "-Xms512m -Xmx512m");
     process = new ChildProcess(builder, output());
+=======
+    builder.environment().put("OPENSEARCH_JAVA_OPTS", "-Xms512m -Xmx512m " + javaOptions);
+    process = new NodeProcess(builder, output());
+>>>>>>> 79380afe (bench opensearch --emulate-cores compares a real node on emulated cores with the simulator, as this machine has only two cores)
   }
 
   private Path output() {

@@ -6,14 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
 
-/** Builds the plugin of a checkout, and downloads OpenSearch, as Maven downloads artifacts. */
+/** Builds the plugins of a checkout, and downloads OpenSearch, as Maven downloads artifacts. */
 final class PluginBuild {
   private static final List<String> COMMAND =
       List.of(
@@ -21,15 +23,18 @@ final class PluginBuild {
           "-Dquick",
           "-DskipTests",
           "-Popensearch-distribution",
-          "-pl",
-          "integrations/opensearch",
           "-am",
-          "pre-integration-test");
+          "pre-integration-test",
+          "-pl");
+
+  private static final String PLUGIN = "integrations/opensearch";
+  private static final String EMULATED_NODE = "tools/emulated-node";
 
   /** Maven's line about the progress of a download. */
   private static final Pattern FETCHED = Pattern.compile("Progress \\(\\d+\\): (\\d+)/(\\d+) MB.*");
 
-  private static final Pattern NAME = Pattern.compile("curtail-opensearch-.+\\.zip");
+  private static final Pattern NAME =
+      Pattern.compile("curtail-(opensearch|emulated-node)-.+\\.zip");
 
   private static final int MOST_ERRORS = 10;
   private static final long LOOK_MILLIS = 50;
@@ -37,21 +42,25 @@ final class PluginBuild {
   private PluginBuild() {}
 
   /**
-   * Two files.
+   * The files of a node.
    *
    * @param distribution OpenSearch as published
+   * @param emulatedNode the plugin of emulated cores; empty without them
    */
-  record Zips(Path distribution, Path plugin) {}
+  record Zips(Path distribution, Path plugin, Optional<Path> emulatedNode) {}
 
   /**
-   * Makes both files; existing parts are not downloaded again.
+   * Makes the files; existing parts are not downloaded again.
    *
    * @throws IOException if that fails; the message quotes Maven
    * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
    */
-  static Zips run(Path checkout, Console console) throws IOException, InterruptedException {
+  static Zips run(Path checkout, boolean emulates, Console console)
+      throws IOException, InterruptedException {
+    var command = new ArrayList<String>(COMMAND);
+    command.add(emulates ? PLUGIN + "," + EMULATED_NODE : PLUGIN);
     Process maven =
-        new ProcessBuilder(COMMAND).directory(checkout.toFile()).redirectErrorStream(true).start();
+        new ProcessBuilder(command).directory(checkout.toFile()).redirectErrorStream(true).start();
     var errors = new ArrayDeque<String>();
     try (var out = new InputStreamReader(maven.getInputStream(), StandardCharsets.UTF_8)) {
       var line = new StringBuilder();
@@ -77,10 +86,13 @@ final class PluginBuild {
     if (maven.waitFor() != 0) {
       throw new IOException(
           "the plugin was not built, or OpenSearch not downloaded: %s: %s"
-              .formatted(String.join(" ", COMMAND), String.join(" ", errors)));
+              .formatted(String.join(" ", command), String.join(" ", errors)));
     }
-    Path target = checkout.resolve("integrations/opensearch/target");
-    return new Zips(target.resolve("dependency/opensearch.zip"), plugin(target));
+    Path plugin = checkout.resolve(PLUGIN);
+    return new Zips(
+        plugin.resolve("target/dependency/opensearch.zip"),
+        zip(plugin),
+        emulates ? Optional.of(zip(checkout.resolve(EMULATED_NODE))) : Optional.empty());
   }
 
   /** Turns a line of Maven's output into progress for the user. */
@@ -98,7 +110,8 @@ final class PluginBuild {
     }
   }
 
-  private static Path plugin(Path target) throws IOException {
+  private static Path zip(Path module) throws IOException {
+    Path target = module.resolve("target");
     try (Stream<Path> files = Files.list(target)) {
       return files
           .filter(file -> NAME.matcher(target.relativize(file).toString()).matches())

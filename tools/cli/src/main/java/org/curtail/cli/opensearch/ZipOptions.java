@@ -3,6 +3,7 @@ package org.curtail.cli.opensearch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.UsageError;
@@ -60,12 +61,15 @@ public final class ZipOptions implements CommandWords.Options {
   /**
    * The files; downloads or builds them if they are not given.
    *
+   * @param emulates true if the node emulates cores
+   * @param emulatedNode the plugin of emulated cores; null if it is not given
    * @throws UsageError if there are no sources to build from
    * @throws IOException if a download or build fails; the message gives the reason
    */
-  PluginBuild.Zips zips(Console console) throws IOException, InterruptedException {
-    if (distribution != null && plugin != null) {
-      return new PluginBuild.Zips(distribution, plugin);
+  PluginBuild.Zips zips(boolean emulates, @Nullable Path emulatedNode, Console console)
+      throws IOException, InterruptedException {
+    if (distribution != null && plugin != null && (!emulates || emulatedNode != null)) {
+      return new PluginBuild.Zips(distribution, plugin, Optional.ofNullable(emulatedNode));
     }
     String checkout = System.getProperty(CHECKOUT);
     if (checkout == null) {
@@ -73,9 +77,10 @@ public final class ZipOptions implements CommandWords.Options {
           "expected %s and %s, or ./curtail in a checkout, which downloads and builds them"
               .formatted(DISTRIBUTION, PLUGIN));
     }
-    PluginBuild.Zips made = PluginBuild.run(Path.of(checkout), console);
+    PluginBuild.Zips made = PluginBuild.run(Path.of(checkout), emulates, console);
     return new PluginBuild.Zips(
         distribution == null ? made.distribution() : distribution,
-        plugin == null ? made.plugin() : plugin);
+        plugin == null ? made.plugin() : plugin,
+        Optional.ofNullable(emulatedNode).or(made::emulatedNode));
   }
 }

@@ -18,6 +18,11 @@ final class PluginZip {
     return file("curtail.plugin.zip");
   }
 
+  /** The plugin of emulated cores. */
+  static Path emulatedNode() {
+    return file("curtail.emulated.node.zip");
+  }
+
   /** OpenSearch, as it is published. */
   static Path published() {
     return file("opensearch.zip");

@@ -12,6 +12,11 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.curtail.Profile;
+import org.curtail.automatic.PilotKnowledge;
+import org.curtail.automatic.PilotSetting;
+import org.curtail.benchkit.emulate.SimulatedAutomatic;
+import org.curtail.benchkit.policyruns.LoggedSteering;
 import org.curtail.benchkit.replicas.BlockFigures;
 import org.curtail.benchkit.replicas.BlockGroups;
 import org.curtail.benchkit.replicas.BlockOutcomes;
@@ -34,6 +39,8 @@ import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.NoiseMeter;
 import org.curtail.cli.opensearch.ClusterClient;
+import org.curtail.sim.Machine;
+import org.curtail.sim.Simulation;
 
 /**
  * Compares settings of a cluster of OpenSearch.
@@ -65,6 +72,7 @@ final class ClusterBench {
   private final ClusterFacts facts;
   private final List<String> bodies;
   private final Console console;
+  private final SimulatedAutomatic automatic;
 
   ClusterBench(
       ClusterSetting setting,
@@ -77,20 +85,36 @@ final class ClusterBench {
     this.facts = facts;
     this.bodies = bodies;
     this.console = console;
+    automatic =
+        new SimulatedAutomatic(
+            LoggedSteering.of(
+                PilotSetting.of(facts.processors()).seeded(setting.seed()), PilotKnowledge.NOTHING),
+            1);
   }
 
   /**
    * The comparable searches and their answers.
    *
+   * @param kept their numbers among all searches
    * @param shortCount number of short searches, which are the first ones; without a mix all
    */
-  private record Known(Searches searches, List<String> answers, int shortCount) {
+  private record Known(
+      Searches searches, List<String> answers, List<Integer> kept, int shortCount) {
     Searches shorts() {
-      return searches.only(IntStream.range(0, shortCount).boxed().toList());
+      return searches.only(shortNumbers());
     }
 
-    Searches longs() {
-      return searches.only(IntStream.range(shortCount, searches.count()).boxed().toList());
+    List<Integer> shortNumbers() {
+      return IntStream.range(0, shortCount).boxed().toList();
+    }
+
+    List<Integer> longNumbers() {
+      return IntStream.range(shortCount, searches.count()).boxed().toList();
+    }
+
+    /** Their demand, with their own numbers. */
+    Profile demand(Profile ofAll) {
+      return ofAll.select(kept.stream().mapToInt(Integer::intValue).toArray());
     }
   }
 
@@ -118,7 +142,7 @@ final class ClusterBench {
       warmUpAtLowLoad(settings, known, traffic);
       var outcomes =
           new BlockOutcomes<>(
-              setting.contenders(), traffic.loads(), ClusterContender::name, ClusterOutcome::block);
+              served(), traffic.loads(), ClusterContender::name, ClusterOutcome::block);
       try (var meter = new NoiseMeter()) {
         double cpuBefore = ClusterFacts.cpuMillis(client);
         int groups = groups(settings, known, traffic, outcomes);
@@ -179,14 +203,17 @@ final class ClusterBench {
               .formatted(Numbers.count(bodies.size() - kept.size()), Numbers.count(bodies.size())));
     }
     return new Known(
-        all.only(List.copyOf(kept)), kept.stream().map(answers::get).toList(), shortsKept);
+        all.only(List.copyOf(kept)),
+        kept.stream().map(answers::get).toList(),
+        List.copyOf(kept),
+        shortsKept);
   }
 
   /** The searches and their arrivals at all loads, by measured capacities. */
   private Traffic traffic(SwitchedSettings settings, Known known) throws InterruptedException {
     console.progress("bench: capacity");
     settings.put(setting.contenders().getFirst().settings());
-    double capacity = capacity(known.shorts());
+    double capacity = capacity(known, known.shortNumbers());
     console.say(
         "bench: OpenSearch %s, %s, %d processors; %s searches; %s %srequests/s is load 1"
             .formatted(
@@ -215,7 +242,7 @@ final class ClusterBench {
 
   private Traffic.Mix mix(MixRates rates, Known known, double shortCapacity)
       throws InterruptedException {
-    double longCapacity = capacity(known.longs());
+    double longCapacity = capacity(known, known.longNumbers());
     double shortLoad = rates.shortPerSecond() / shortCapacity;
     var longPerSecond = new LinkedHashMap<Double, Double>();
     rates.longPerSecond().forEach(rate -> longPerSecond.put(shortLoad + rate / longCapacity, rate));
@@ -245,8 +272,17 @@ final class ClusterBench {
         Math.min(rates.seconds(), LOW_LOAD_SECONDS));
   }
 
-  /** Searches per second with one search a processor at all times. */
-  private double capacity(Searches searches) throws InterruptedException {
+  /**
+   * Searches per second with one search a processor at all times. The demand of emulated cores is
+   * known; a probe with times of such a spread would end with idle cores.
+   */
+  private double capacity(Known known, List<Integer> numbers) throws InterruptedException {
+    if (setting.demand().isPresent()) {
+      Profile demand = known.demand(setting.demand().get());
+      double millis = numbers.stream().mapToDouble(i -> demand.timeMs(i, 1)).sum();
+      return facts.processors() * 1e3 * numbers.size() / millis;
+    }
+    Searches searches = known.searches().only(numbers);
     long begin = System.nanoTime();
     long served = 0;
     double seconds;
@@ -278,12 +314,34 @@ final class ClusterBench {
       console.progress("bench: warming up " + one.name());
       settings.put(one.settings());
       block(known, traffic, trace).run();
+      if (setting.demand().isPresent()) {
+        simulated(one.simulated(), known, block(known, traffic, trace)); // to learn alike
+      }
       StopSignal.check("stopped while warming up; no results were written");
     }
   }
 
   private ClusterBlock block(Known known, Traffic traffic, Traffic.Trace trace) {
     return new ClusterBlock(client, known.searches(), known.answers(), traffic, trace);
+  }
+
+  /** The contenders; on emulated cores each one in the simulator too. */
+  private List<ClusterContender> served() {
+    var all = new ArrayList<>(setting.contenders());
+    if (setting.demand().isPresent()) {
+      setting.contenders().forEach(one -> all.add(one.simulated()));
+    }
+    return List.copyOf(all);
+  }
+
+  private ClusterOutcome simulated(ClusterContender one, Known known, ClusterBlock block) {
+    var service =
+        new Simulation(
+            known.demand(setting.demand().orElseThrow()), Machine.ofCores(facts.processors()));
+    return block.simulated(trace ->
+        one.policy()
+            .map(policy -> service.run(policy, trace))
+            .orElseGet(() -> automatic.run(service, trace)));
   }
 
   /** Returns the number of groups finished at all loads. */
@@ -294,13 +352,16 @@ final class ClusterBench {
       BlockOutcomes<ClusterContender, ClusterOutcome> outcomes)
       throws InterruptedException {
     var contenders = new LinkedHashMap<Double, List<ClusterContender>>();
-    traffic.loads().forEach(load -> contenders.put(load, setting.contenders()));
+    traffic.loads().forEach(load -> contenders.put(load, served()));
     return new BlockGroups<ClusterContender, ClusterOutcome>(contenders, setting.seed(), console)
         .run(
             setting.blocks(),
             (load, group) -> {
               Traffic.Trace trace = traffic.draw(load, new Random(setting.seed() + group));
               return one -> {
+                if (one.isSimulated()) {
+                  return Optional.of(simulated(one, known, block(known, traffic, trace)));
+                }
                 settings.put(one.settings());
                 return block(known, traffic, trace).run();
               };
@@ -357,6 +418,9 @@ final class ClusterBench {
    */
   private static List<Comparison> against(
       ClusterContender contender, AtLoad<ClusterContender, ClusterOutcome> all, Traffic traffic) {
+    if (contender.isSimulated()) {
+      return List.of();
+    }
     var against = new ArrayList<Comparison>();
     int blocks = all.of(contender).size();
     List<ClusterContender> stock =
@@ -365,7 +429,8 @@ final class ClusterBench {
       boolean asked =
           other.isStock()
               ? !contender.isStock() || other.equals(stock.getLast())
-              : other.name().equals(contender.unhedged());
+              : other.name().equals(contender.unhedged())
+                  || other.name().equals(contender.simulated().name());
       if (asked && !other.equals(contender) && blocks > 1 && all.of(other).size() == blocks) {
         List<MeasuredBlock> own = all.blocks(contender);
         List<MeasuredBlock> others = all.blocks(other);
@@ -519,12 +584,17 @@ final class ClusterBench {
       String name = traffic.kinds().get(kind);
       String of = name.isEmpty() ? "" : " of " + name;
       String tail = Numbers.percentile(measured.percentile());
-      for (Run run : compared(measured.runs())) {
+      List<Run> compared = compared(measured.runs());
+      for (Run run : measured.runs()) {
         boolean hasTail = run.carries(measured.percentile());
         for (Comparison with : run.against()) {
+          boolean isSimulated = with.baseline().startsWith(ClusterContender.SIMULATED);
+          boolean isCompared = !isSimulated && compared.contains(run);
+          if (!isSimulated && !isCompared) {
+            continue;
+          }
           Ratio mean = with.mean();
           Ratio high = measured.tail(with);
-          comparisons += hasTail ? 2 : 1;
           details.add(
               "At load %s, %s has of %s's latency%s: mean %s%s."
                   .formatted(
@@ -534,9 +604,12 @@ final class ClusterBench {
                       of,
                       MeasuredRuns.withInterval(mean),
                       hasTail ? ", %s %s".formatted(tail, MeasuredRuns.withInterval(high)) : ""));
-          shown(run, with, "mean" + of, mean).ifPresent(shown::add);
-          if (hasTail) {
-            shown(run, with, tail + of, high).ifPresent(shown::add);
+          if (isCompared) {
+            comparisons += hasTail ? 2 : 1;
+            shown(run, with, "mean" + of, mean).ifPresent(shown::add);
+            if (hasTail) {
+              shown(run, with, tail + of, high).ifPresent(shown::add);
+            }
           }
         }
       }

@@ -5,10 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.curtail.benchkit.openloop.Block;
 import org.curtail.benchkit.replicas.AnsweredBlock;
 import org.curtail.benchkit.replicas.MeasuredBlock;
 import org.curtail.cli.opensearch.ClusterClient;
+import org.curtail.sim.SimulationResult;
 
 /**
  * Searches that are sent to a cluster at their due times.
@@ -68,12 +71,47 @@ record ClusterBlock(
         failure = failure.or(() -> Optional.ofNullable(e.getMessage()));
       }
     }
+    return new ClusterOutcome(kinds(measured, failed, failure, cpuMillis), checked, mismatches);
+  }
+
+  /** Simulates the searches, with the numbers of the profile's requests as those of searches. */
+  ClusterOutcome simulated(Function<org.curtail.sim.Trace, SimulationResult> service) {
+    int[] asked = trace.arrivals().queries();
+    double[] arrivalsMs =
+        IntStream.range(0, asked.length)
+            .mapToDouble(i -> trace.arrivals().dueNanos(i, trace.perSecond()) / 1e6)
+            .toArray();
+    SimulationResult served = service.apply(org.curtail.sim.Trace.of(arrivalsMs, asked));
+    int ramp = Block.ramp(asked.length);
+    double[] latencyMs =
+        IntStream.range(ramp, asked.length - ramp)
+            .mapToDouble(i -> served.latencyNanos(i) / 1e6)
+            .toArray();
+    var all =
+        new MeasuredBlock(
+            latencyMs,
+            new double[latencyMs.length],
+            asked.length,
+            0,
+            Optional.empty(),
+            served.endNanos() / 1e6,
+            0,
+            0);
+    return new ClusterOutcome(
+        kinds(all, new int[traffic.kinds().size()], Optional.empty(), 0), 0, 0);
+  }
+
+  /** Divides a block into kinds of searches. */
+  private List<MeasuredBlock> kinds(
+      MeasuredBlock measured, int[] failed, Optional<String> failure, double cpuMillis) {
+    int[] asked = trace.arrivals().queries();
+    int firstCounted = Block.ramp(asked.length);
     var kinds = new ArrayList<MeasuredBlock>();
     for (int kind = 0; kind < failed.length; kind++) {
       int own = kind;
       int[] counted =
           IntStream.range(0, measured.latencyMs().length)
-              .filter(i -> traffic.kindOf(asked[block.firstCounted() + i]) == own)
+              .filter(i -> traffic.kindOf(asked[firstCounted + i]) == own)
               .toArray();
       kinds.add(
           new MeasuredBlock(
@@ -86,6 +124,6 @@ record ClusterBlock(
               cpuMillis,
               measured.gcMs()));
     }
-    return new ClusterOutcome(kinds, checked, mismatches);
+    return kinds;
   }
 }

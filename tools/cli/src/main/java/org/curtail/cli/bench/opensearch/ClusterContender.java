@@ -5,12 +5,17 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.curtail.Policy;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.UsageError;
+import org.curtail.policies.Policies;
+import org.curtail.policy.FixedDegree;
+import org.curtail.policy.Sequential;
 
 /**
  * A contender of a cluster: its settings during a block.
@@ -46,6 +51,9 @@ record ClusterContender(String name, Map<String, String> settings) {
   private static final String OTHER_POLICY = CURTAIL + "-";
   private static final String AUTOMATIC = OTHER_POLICY + "automatic";
 
+  /** Begin of the name of a contender in the simulator. */
+  static final String SIMULATED = "simulated ";
+
   ClusterContender {
     if (settings.isEmpty()) {
       throw new IllegalArgumentException(name + " has no settings");
@@ -61,6 +69,41 @@ record ClusterContender(String name, Map<String, String> settings) {
   /** True if slow shard queries are also sent to another copy. */
   boolean isHedged() {
     return name.endsWith(HEDGED);
+  }
+
+  /** True for one that the simulator serves. */
+  boolean isSimulated() {
+    return name.startsWith(SIMULATED);
+  }
+
+  /** The same contender in the simulator. */
+  ClusterContender simulated() {
+    return new ClusterContender(SIMULATED + name, settings);
+  }
+
+  /**
+   * The policy that serves as this contender does; empty for one that learns.
+   *
+   * @throws UsageError if the policy is unknown, or needs a profile or a table
+   */
+  Optional<Policy> policy() {
+    String served = isSimulated() ? unhedged().substring(SIMULATED.length()) : unhedged();
+    Matcher stock = STOCK_NAME.matcher(served);
+    if (stock.matches()) {
+      return Optional.of(
+          stock.group(1).equals("all")
+              ? new FixedDegree(TimedSearches.SEGMENTS)
+              : new Sequential());
+    }
+    if (served.equals(CURTAIL) || served.equals(AUTOMATIC)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          Policies.named(served.substring(OTHER_POLICY.length()), Policies.Ingredients.NONE));
+    } catch (IllegalArgumentException e) {
+      throw new UsageError("--policies: " + e.getMessage(), e);
+    }
   }
 
   /** The name of the same contender without hedging. */

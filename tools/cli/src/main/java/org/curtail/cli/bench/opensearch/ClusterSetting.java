@@ -2,6 +2,7 @@ package org.curtail.cli.bench.opensearch;
 
 import java.util.List;
 import java.util.Optional;
+import org.curtail.Profile;
 
 /**
  * A comparison on a cluster.
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param requestsPerBlock at least 1; ignored with a mix
  * @param blocks of each contender and load, at least 1
  * @param mix rates of short and long searches; empty if all searches are alike
+ * @param demand of the searches, on emulated cores; empty on real ones
  * @param seed of arrivals, order and intervals
  */
 record ClusterSetting(
@@ -25,6 +27,7 @@ record ClusterSetting(
     int requestsPerBlock,
     int blocks,
     Optional<MixRates> mix,
+    Optional<Profile> demand,
     long seed) {
   ClusterSetting {
     if (requestsPerBlock < 1 || blocks < 1) {

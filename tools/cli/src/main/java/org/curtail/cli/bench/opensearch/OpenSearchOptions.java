@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
+import org.curtail.Policy;
+import org.curtail.Profile;
 import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.terminal.Console;
@@ -38,6 +41,8 @@ public final class OpenSearchOptions {
   private static final String LONG_RATE = "--long-rate";
   private static final String LONG_QUERIES = "--long-queries";
   private static final String SECONDS = "--seconds";
+  private static final String EMULATED_NODE = "--emulated-node-zip";
+  private static final String CORES = "--emulate-cores";
 
   private static final List<Double> LOADS = List.of(0.3, 0.5, 0.7);
 
@@ -91,6 +96,12 @@ public final class OpenSearchOptions {
 
   @Mixin private final ZipOptions files = new ZipOptions();
 
+  @Option(
+      names = EMULATED_NODE,
+      paramLabel = "FILE",
+      description = "With --opensearch: the zip of the emulated cores, instead of building it.")
+  private @Nullable Path emulatedNode;
+
   /** True if there is a cluster. */
   public boolean isAsked() {
     return address != null || isMix;
@@ -109,12 +120,16 @@ public final class OpenSearchOptions {
   /**
    * Checks that there is a cluster, and no option of another one.
    *
+   * @param emulates true if its cores are emulated
    * @throws UsageError if an option is missing or excluded
    */
-  public void require() {
-    if (!isMix && !isRunning()) {
-      throw OptionRules.missing("--url", "the address of the cluster, or " + MIX);
+  public void require(boolean emulates) {
+    if (!isMix && !isRunning() && !emulates) {
+      throw OptionRules.missing(
+          "--url", "the address of the cluster, or %s, or %s".formatted(MIX, CORES));
     }
+    OptionRules.excludes(CORES, isRunning() && emulates, "--url");
+    OptionRules.needs(EMULATED_NODE, !emulates && emulatedNode != null, CORES);
     requireMixOfRates();
     OptionRules.needs(
         LONG_QUERIES, !(isMix && isRunning()) && longQueries != null, MIX + " and an address");
@@ -131,6 +146,7 @@ public final class OpenSearchOptions {
    */
   public void requireNoneWithoutCluster() {
     requireMixOfRates();
+    OptionRules.needs(EMULATED_NODE, emulatedNode != null, OPENSEARCH);
     OptionRules.needs(LONG_QUERIES, longQueries != null, MIX);
     files.check(false, MIX);
   }
@@ -145,12 +161,14 @@ public final class OpenSearchOptions {
    * Measures.
    *
    * @param workload of the user's cluster; empty for a cluster of this command
+   * @param cores number of emulated cores; empty for real ones
    * @param command makes the line that does the same again from the options of this kind
    * @throws UsageError if a value is out of range, or the cluster cannot be measured
    */
   public Results run(
       AskedBlocks asked,
       Optional<Named> workload,
+      OptionalInt cores,
       Console console,
       Function<CommandWords.Options, String> command)
       throws IOException, InterruptedException {
@@ -164,7 +182,7 @@ public final class OpenSearchOptions {
             asked.policies().isEmpty()
                 ? isMix ? ClusterContender.OF_MIX : ClusterContender.USUAL
                 : asked.policies());
-    String line = command.apply(words -> write(workload, contenders, asked, words));
+    String line = command.apply(words -> write(workload, cores, contenders, asked, words));
     if (workload.isPresent()) {
       Named own = workload.get();
       var bodies = new ArrayList<String>(read(own, own.queries()));
@@ -175,10 +193,20 @@ public final class OpenSearchOptions {
         queries += ", " + longQueries;
       }
       return measured(
-          setting(requireNonNull(address), own.index(), queries, contenders, asked, shorts),
+          setting(
+              requireNonNull(address),
+              own.index(),
+              queries,
+              contenders,
+              asked,
+              shorts,
+              Optional.empty()),
           bodies,
           console,
           line);
+    }
+    if (cores.isPresent()) {
+      return emulated(contenders, asked, cores.getAsInt(), console, line);
     }
     try (LocalCluster cluster = LocalCluster.start(files, 1, console)) {
       GeneratedMix made;
@@ -192,8 +220,37 @@ public final class OpenSearchOptions {
               "made by the seed",
               contenders,
               asked,
-              made.shorts().size()),
+              made.shorts().size(),
+              Optional.empty()),
           made.bodies(),
+          console,
+          line);
+    }
+  }
+
+  private Results emulated(
+      List<ClusterContender> contenders, AskedBlocks asked, int cores, Console console, String line)
+      throws IOException, InterruptedException {
+    TimedSearches timed = isMix ? TimedSearches.mix() : TimedSearches.likeBenchmark();
+    int mostThreads =
+        contenders.stream()
+            .flatMap(one -> one.policy().stream())
+            .mapToInt(Policy::maxDegree)
+            .reduce(cores, Math::max);
+    try (LocalCluster cluster = LocalCluster.emulated(files, emulatedNode, cores, console)) {
+      try (var client = new ClusterClient(cluster.address())) {
+        TimedSearches.fill(client, console);
+      }
+      return measured(
+          setting(
+              cluster.address(),
+              TimedSearches.INDEX,
+              isMix ? "look-ups and long searches" : "with the times of a public benchmark",
+              contenders,
+              asked,
+              timed.shorts(),
+              Optional.of(timed.profile(mostThreads))),
+          timed.bodies(),
           console,
           line);
     }
@@ -225,6 +282,7 @@ public final class OpenSearchOptions {
    * The setting.
    *
    * @param shorts number of short searches of a mix
+   * @param demand of the searches on emulated cores
    */
   private ClusterSetting setting(
       String url,
@@ -232,7 +290,8 @@ public final class OpenSearchOptions {
       String queries,
       List<ClusterContender> contenders,
       AskedBlocks asked,
-      int shorts) {
+      int shorts,
+      Optional<Profile> demand) {
     return new ClusterSetting(
         url,
         index,
@@ -243,11 +302,13 @@ public final class OpenSearchOptions {
         Math.ceilDiv(asked.requests(), asked.blocks()),
         asked.blocks(),
         isMix ? Optional.of(rates(shorts)) : Optional.empty(),
+        demand,
         asked.seed());
   }
 
   private void write(
       Optional<Named> workload,
+      OptionalInt cores,
       List<ClusterContender> contenders,
       AskedBlocks asked,
       CommandWords line) {
@@ -263,7 +324,8 @@ public final class OpenSearchOptions {
       }
       line.option("--top-hits", own.topHits());
     } else {
-      line.flag(OPENSEARCH, true).all(files);
+      line.flag(OPENSEARCH, true).all(files).ifGiven(EMULATED_NODE, emulatedNode);
+      cores.ifPresent(count -> line.option(CORES, count));
     }
     line.flag(MIX, isMix);
     if (isMix) {

@@ -168,6 +168,31 @@ class ClusterBenchCommandTest {
   }
 
   @Test
+  void impossibleEmulationsAreSaid() {
+    assertUsageError(
+        small("--emulate-cores", 4), "--emulate-cores cannot be given together with --url");
+    assertUsageError(
+        small("--emulated-node-zip", queries),
+        "--emulated-node-zip works only with --emulate-cores");
+    assertUsageError(emulated(0), "--emulate-cores: expected a whole number from 1 to 256");
+    assertUsageError(
+        emulated(4, "--index", "words"), "--index cannot be given together with --emulate-cores");
+    assertUsageError(emulated(4, "--scale", 2), "--scale");
+    assertUsageError(emulated(4, "--policies", "best"), "found 'best'");
+    assertUsageError(
+        emulated(4, "--policies", "stock-none,curtail-best"),
+        "--policies: no policy is named 'best'");
+  }
+
+  private Terminal emulated(Object... more) {
+    return curtail(
+        Stream.concat(
+                Stream.<Object>of("bench", "opensearch", "--out", folder.resolve("out")),
+                Stream.concat(Stream.<Object>of("--emulate-cores"), Stream.of(more)))
+            .toArray());
+  }
+
+  @Test
   void operationsOfOpenSearchBenchmarkAreSearches() throws IOException {
     Files.writeString(
         queries,
