@@ -93,13 +93,8 @@ public final class LocalNode implements AutoCloseable {
     close();
     ProcessBuilder builder = of.builder(List.of("bin/opensearch"));
     builder.environment().put("OPENSEARCH_PATH_CONF", folder.resolve("config").toString());
-<<<<<<< HEAD
-    builder.environment().put("OPENSEARCH_JAVA_OPTS", "-Xms512m -Xmx512m");
-    process = new ChildProcess(builder, output());
-=======
     builder.environment().put("OPENSEARCH_JAVA_OPTS", "-Xms512m -Xmx512m " + javaOptions);
-    process = new NodeProcess(builder, output());
->>>>>>> 79380afe (bench opensearch --emulate-cores compares a real node on emulated cores with the simulator, as this machine has only two cores)
+    process = new ChildProcess(builder, output());
   }
 
   private Path output() {
