@@ -156,11 +156,10 @@ public final class ReproduceCommand implements ResearchCommand {
     AllExperiments all =
         AllExperiments.run(
             EXPERIMENTS.stream()
-                .map(
-                    experiment ->
-                        experiment instanceof ReissueExperiment && onServers != null
-                            ? experiment.with(onServers)
-                            : experiment)
+                .map(experiment ->
+                    experiment instanceof ReissueExperiment && onServers != null
+                        ? experiment.with(onServers)
+                        : experiment)
                 .toList(),
             experiment -> words(experiment.name()).toString(),
             this::run,
