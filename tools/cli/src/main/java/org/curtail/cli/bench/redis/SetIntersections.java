@@ -15,7 +15,7 @@ import org.apache.commons.statistics.distribution.LogNormalDistribution;
  * @param meanSmaller mean size of the smaller set of a query, above 0
  */
 record SetIntersections(int sets, double meanSmaller) {
-  /** Sets for queries of about two milliseconds on a core of today. */
+  /** Sets for queries of a few milliseconds in the mean. */
   static final SetIntersections USUAL = new SetIntersections(60, 8000);
 
   /** Members are positive and below this prime number: about a million, as in the paper. */
