@@ -48,7 +48,7 @@ final class AutomaticOptions implements CommandWords.Options {
       description =
           "Demands: files, as curtail profile writes them, those like a paper's"
               + " (few-to-many-lucene, few-to-many-bing, adaptive-bing), search-benchmark, which has"
-              + " a heavy tail, two-humps (98 % of 1 ms, 2 % of 1 s), or two-humps-S, which the seed S"
+              + " a heavy tail, two-humps (98 %% of 1 ms, 2 %% of 1 s), or two-humps-S, which the seed S"
               + " draws. Loads and services that change have the first of them. Default:"
               + " few-to-many-lucene,adaptive-bing,search-benchmark.")
   private @Nullable List<Path> profiles;

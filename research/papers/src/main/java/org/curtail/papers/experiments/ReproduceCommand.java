@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  curtail reproduce few-to-many-lucene --out report.html",
-      "  curtail reproduce all --json > claims.json"
+      "  curtail reproduce all --json"
     })
 public final class ReproduceCommand implements ResearchCommand {
   private static final int FEWEST_REQUESTS = 200;
