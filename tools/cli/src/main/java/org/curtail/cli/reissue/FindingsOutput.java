@@ -404,8 +404,7 @@ record FindingsOutput(
         .gap()
         .line("Simulated: " + check.setting().words(check.times()))
         .line(
-            "Each replica is a queue with slots here; capacity simulates servers whose requests"
-                + " share cores.")
+            "Each replica is a queue with slots here; capacity simulates servers whose requests share cores.")
         .gap()
         .table("load.runs", runs)
         .gap()

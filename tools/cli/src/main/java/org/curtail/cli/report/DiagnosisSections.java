@@ -61,8 +61,7 @@ final class DiagnosisSections {
     }
     chapter.startSection(markup, "causes", "The parts of the time, from fast to slow");
     markup.note(
-        "Groups of equally many requests, by latency. A bar is as long as the mean latency of its"
-            + " group; its parts are the causes, with the latency as their sum.");
+        "Groups of equally many requests, by latency. A bar is as long as the mean latency of its group; its parts are the causes, with the latency as their sum.");
     Legend.parts(markup, shown(diagnosed, diagnosed.groups().stream().map(Group::ms).toList()));
     Figure.write(
         markup,
@@ -120,9 +119,7 @@ final class DiagnosisSections {
     }
     chapter.startSection(markup, "distribution", "The distribution of latency, by cause");
     markup.note(
-        "To the right, the percentile of latency; each further nine has the same width. The dotted"
-            + " line is the latency of the percentile. The others are the mean times of each cause,"
-            + " for requests of about that latency; their sum is the latency.");
+        "To the right, the percentile of latency; each further nine has the same width. The dotted line is the latency of the percentile. The others are the mean times of each cause, for requests of about that latency; their sum is the latency.");
     Legend.lines(markup, lines);
     Figure.write(
         markup,
@@ -165,9 +162,7 @@ final class DiagnosisSections {
     }
     chapter.startSection(markup, "advice", "What to do");
     markup.note(
-        "By the share of a cause in the additional time of the slowest requests. The gain is the"
-            + " p99 now over the p99 then. It is simulated, planned from the measured latencies, or"
-            + " otherwise the p99 without the cause, which is the greatest possible gain.");
+        "By the share of a cause in the additional time of the slowest requests. The gain is the p99 now over the p99 then. It is simulated, planned from the measured latencies, or otherwise the p99 without the cause, which is the greatest possible gain.");
     Chapter.table(
         markup,
         "Advice by cause",
@@ -219,9 +214,7 @@ final class DiagnosisSections {
     }
     chapter.startSection(markup, "slowest", "The slowest requests");
     markup.note(
-        "From the intended send to the answer, along the thread that the result waited for; other"
-            + " helping threads are below it. Within a part that a thread served, the amount of"
-            + " each cause is known, but not its time.");
+        "From the intended send to the answer, along the thread that the result waited for; other helping threads are below it. Within a part that a thread served, the amount of each cause is known, but not its time.");
     Legend.parts(
         markup,
         shown(
@@ -334,8 +327,7 @@ final class DiagnosisSections {
     }
     Chapter.table(
         markup,
-        "Samples of a thread that counts at a known speed: in impossible ones the count exceeds"
-            + " this speed",
+        "Samples of a thread that counts at a known speed: in impossible ones the count exceeds this speed",
         Observing.checksTable(checks));
   }
 

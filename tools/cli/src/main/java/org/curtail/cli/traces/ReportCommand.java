@@ -18,8 +18,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "report",
     description = {
-      "Writes a page on a workflow: advice, typical and slow requests side by side, the waits of"
-          + " the end of requests, the calls as a graph, and the times of each.",
+      "Writes a page on a workflow: advice, typical and slow requests side by side, the waits of the end of requests, the calls as a graph, and the times of each.",
       "The page is self-contained and has no scripts."
     },
     mixinStandardHelpOptions = true,

@@ -134,8 +134,7 @@ final class TracesPage {
   private void actions(Advice advice) {
     section("actions", "What to do");
     note(
-        "Fall of the 99th percentile of later requests by each step alone. Recorded requests were"
-            + " replayed, each time with one change.");
+        "Fall of the 99th percentile of later requests by each step alone. Recorded requests were replayed, each time with one change.");
     markup.start("ol");
     for (Action action : advice.actions().stream().limit(ACTIONS).toList()) {
       var gain = action.forecast().p99();
@@ -162,8 +161,7 @@ final class TracesPage {
   private void requests() {
     section("requests", "Typical and slow requests");
     note(
-        "Each line is a call, below its caller. Dark: its own work, or the network to it, that the"
-            + " end of the request waited for; pale: everything else.");
+        "Each line is a call, below its caller. Dark: its own work, or the network to it, that the end of the request waited for; pale: everything else.");
     markup.start("div", "class", "charts two");
     waterfall("Typical", workflow.between(PathBlame.USUAL_FROM, PathBlame.USUAL_TO));
     waterfall("Slow", workflow.between(PathBlame.SLOW_FROM, 100));
@@ -179,8 +177,7 @@ final class TracesPage {
   private void flames() {
     section("path", "Waits of the end of requests");
     note(
-        "Critical paths, summed by call tree, in milliseconds per request. A box is as wide as its"
-            + " time with all below it; its calls are below it. Point at a box for its figures.");
+        "Critical paths, summed by call tree, in milliseconds per request. A box is as wide as its time with all below it; its calls are below it. Point at a box for its figures.");
     markup.start("div", "class", "charts");
     flame(
         "Usual requests, %s on average".formatted(Numbers.time(blame.usualMillis())),
@@ -245,8 +242,7 @@ final class TracesPage {
         blame.stages().stream().limit(MOST_CURVES).map(PathBlame.Blamed::stage).toList();
     section("stages", "Times of stages");
     note(
-        "Own times of each visit, with the network to it: the share of visits up to each time. The"
-            + " stages that slow requests wait for most, beyond usual ones.");
+        "Own times of each visit, with the network to it: the share of visits up to each time. The stages that slow requests wait for most, beyond usual ones.");
     Figure.write(markup, curves(workflow, worst), Figure.FULL);
     markup.end();
   }

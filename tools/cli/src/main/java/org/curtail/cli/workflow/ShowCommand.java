@@ -25,8 +25,7 @@ import picocli.CommandLine.Parameters;
     name = "show",
     description = {
       "Shows which services of a workflow make slow requests slow.",
-      "A service is to blame for one of the slowest 5 %% of the requests if it delays the answer"
-          + " there by its mean and two standard deviations more."
+      "A service is to blame for one of the slowest 5 %% of the requests if it delays the answer there by its mean and two standard deviations more."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,

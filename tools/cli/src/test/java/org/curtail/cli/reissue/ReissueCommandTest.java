@@ -105,8 +105,7 @@ class ReissueCommandTest {
     assertThat(lines.get(2))
         .isEqualTo(
             log
-                + ": 4,000 requests, CSV, latency in latency_ms, milliseconds (guessed from line"
-                + " 1)");
+                + ": 4,000 requests, CSV, latency in latency_ms, milliseconds (guessed from line 1)");
     assertThat(lines.get(4))
         .startsWith("Send a request again that has no answer after ")
         .contains(" ms, with probability ");
@@ -306,8 +305,7 @@ class ReissueCommandTest {
     assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
     assertThat(run.complaint())
         .startsWith(
-            "curtail: --simulate: no plan that was tried holds under this load; nothing was"
-                + " written. ");
+            "curtail: --simulate: no plan that was tried holds under this load; nothing was written. ");
     assertThat(out).doesNotExist();
   }
 

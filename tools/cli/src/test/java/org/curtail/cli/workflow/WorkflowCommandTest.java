@@ -316,8 +316,7 @@ class WorkflowCommandTest {
     Terminal run = assertDone(workflow("plan", "--budget", 0.02, "--out", plan));
     assertThat(run.err())
         .contains(
-            "without copies, the p99 is 30.0 ms on held-out times and 900 ms on the times of"
-                + " planning");
+            "without copies, the p99 is 30.0 ms on held-out times and 900 ms on the times of planning");
     assertDone(
         workflow("plan", "--budget", 0.02, "--held-out", file, "--out", plan, "--overwrite"));
     assertThat(JsonFile.WORKFLOW_PLAN.read(plan).notes())
