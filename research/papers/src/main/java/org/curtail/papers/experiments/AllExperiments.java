@@ -24,6 +24,8 @@ import org.curtail.benchkit.text.Unit;
  */
 record AllExperiments(
     List<Results> pages, List<Reproduced> reproduced, int failed, boolean stopped) {
+  private static final String STOPPED = "the user stopped the work";
+
   private static final String FORMAT = "curtail-claims/1";
 
   AllExperiments {
@@ -52,7 +54,7 @@ record AllExperiments(
     for (Experiment experiment : experiments) {
       String again = command.apply(experiment);
       if (stopped) {
-        reproduced.add(Reproduced.without(experiment, again, "the user stopped the work"));
+        reproduced.add(Reproduced.without(experiment, again, STOPPED));
         continue;
       }
       console.heading(
@@ -69,7 +71,7 @@ record AllExperiments(
         console.say(results.verdict().headline());
       } catch (Interrupted e) {
         stopped = true;
-        reproduced.add(Reproduced.without(experiment, again, "the user stopped the work"));
+        reproduced.add(Reproduced.without(experiment, again, STOPPED));
       } catch (RuntimeException e) {
         failed++;
         String reason = Failure.reason(e);

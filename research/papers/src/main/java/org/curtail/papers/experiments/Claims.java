@@ -228,7 +228,7 @@ public final class Claims {
 
   /** Adds a claim that was not run. */
   void unanswered(String figure, String what, String why) {
-    claims.add(new Claim(figure, what, "", null, null, null, null, null, null, why, "", null));
+    claims.add(Claim.unanswered(figure, what, "", null, why));
   }
 
   /** Adds a claim with a plain answer: yes, no, or not decided. */

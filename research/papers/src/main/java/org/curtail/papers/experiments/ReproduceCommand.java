@@ -94,8 +94,8 @@ public final class ReproduceCommand implements ResearchCommand {
       names = "--workflow",
       paramLabel = "FILE",
       description =
-          "A workflow of your own (curtail-workflow/1) instead of stand-ins; give it again for"
-              + " more. For kwiken.")
+          "A workflow of your own (curtail-workflow/1) instead of stand-ins; give it again for more."
+              + " For kwiken.")
   private List<Path> workflows = new ArrayList<>();
 
   @Option(

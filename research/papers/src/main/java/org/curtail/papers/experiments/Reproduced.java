@@ -47,7 +47,7 @@ record Reproduced(String name, String paper, String command, String notRun, List
 
   /** Creates a claim of a paper without a result. */
   static Claim stated(String figure, String what, String unit, @Nullable Double paper) {
-    return new Claim(figure, what, unit, paper, null, null, null, null, null, "", "", null);
+    return Claim.unanswered(figure, what, unit, paper, "");
   }
 
   /** Returns the answer to a claim in words. */

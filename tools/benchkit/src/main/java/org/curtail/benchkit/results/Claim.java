@@ -46,6 +46,17 @@ public record Claim(
   /** Greatest rounding error of a number that a paper prints without decimals. */
   private static final double ROUNDED = 0.5;
 
+  /**
+   * Returns a claim without an answer.
+   *
+   * @param paper the paper's number; null if it states none
+   * @param evidence reason why there is no answer; may be empty
+   */
+  public static Claim unanswered(
+      String figure, String what, String unit, @Nullable Double paper, String evidence) {
+    return new Claim(figure, what, unit, paper, null, null, null, null, null, evidence, "", null);
+  }
+
   /** Returns a claim without a number: true, false, or not decided. */
   public static Claim answered(
       String figure, String what, Answer answer, String evidence, String reason) {

@@ -1,8 +1,12 @@
 package org.curtail.benchkit.terminal;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -29,6 +33,26 @@ public final class ChildProcess implements AutoCloseable {
     } catch (IllegalStateException e) {
       kill();
       throw new Interrupted("stopped; no server is running");
+    }
+  }
+
+  /**
+   * Returns free ports of loopback for servers to start. All stay open until all are found, so that
+   * none is found twice.
+   *
+   * @throws IOException if there are no free ports
+   */
+  public static List<Integer> freePorts(int count) throws IOException {
+    var held = new ArrayList<ServerSocket>();
+    try {
+      for (int i = 0; i < count; i++) {
+        held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+      }
+      return held.stream().map(ServerSocket::getLocalPort).toList();
+    } finally {
+      for (ServerSocket one : held) {
+        one.close();
+      }
     }
   }
 

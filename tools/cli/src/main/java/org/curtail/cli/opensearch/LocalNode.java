@@ -32,20 +32,11 @@ public final class LocalNode implements AutoCloseable {
   private @Nullable ChildProcess process;
 
   /**
-   * Creates a node with the usual JVM, as {@link #LocalNode(Distribution, NodePlace, List,
-   * String)}.
-   */
-  public LocalNode(Distribution of, NodePlace place, List<NodePlace> cluster)
-      throws IOException, InterruptedException {
-    this(of, place, cluster, "");
-  }
-
-  /**
    * Creates a node that is not started.
    *
    * @param place one of the cluster's
    * @param cluster places of all its nodes
-   * @param javaOptions further options of its JVM
+   * @param javaOptions further options of its JVM; empty for none
    */
   LocalNode(Distribution of, NodePlace place, List<NodePlace> cluster, String javaOptions)
       throws IOException, InterruptedException {

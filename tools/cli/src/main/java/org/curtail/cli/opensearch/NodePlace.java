@@ -1,11 +1,9 @@
 package org.curtail.cli.opensearch;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.curtail.benchkit.terminal.ChildProcess;
 
 /**
  * Addresses of a node of a cluster on this machine, on loopback only.
@@ -21,25 +19,10 @@ public record NodePlace(String name, int httpPort, int transportPort) {
    * @throws IOException if there are no free ports
    */
   public static List<NodePlace> free(int count) throws IOException {
-    List<Integer> ports = freePorts(2 * count);
+    List<Integer> ports = ChildProcess.freePorts(2 * count);
     return IntStream.range(0, count)
         .mapToObj(i -> new NodePlace("n" + i, ports.get(2 * i), ports.get(2 * i + 1)))
         .toList();
-  }
-
-  /** Free ports. All stay open until all are found, so that none is found twice. */
-  private static List<Integer> freePorts(int count) throws IOException {
-    var held = new ArrayList<ServerSocket>();
-    try {
-      for (int i = 0; i < count; i++) {
-        held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-      }
-      return held.stream().map(ServerSocket::getLocalPort).toList();
-    } finally {
-      for (ServerSocket one : held) {
-        one.close();
-      }
-    }
   }
 
   /** Address for users. */

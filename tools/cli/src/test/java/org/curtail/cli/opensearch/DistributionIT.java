@@ -42,7 +42,7 @@ class DistributionIT {
   static void unpack() throws Exception {
     distribution = PluginZip.distribution();
     List<NodePlace> places = NodePlace.free(1);
-    node = new LocalNode(distribution, places.getFirst(), places);
+    node = new LocalNode(distribution, places.getFirst(), places, "");
   }
 
   @AfterAll

@@ -48,7 +48,7 @@ class DistributionTest {
 
   private static LocalNode node(Distribution of) throws Exception {
     List<NodePlace> places = NodePlace.free(1);
-    return new LocalNode(of, places.getFirst(), places);
+    return new LocalNode(of, places.getFirst(), places, "");
   }
 
   @Test

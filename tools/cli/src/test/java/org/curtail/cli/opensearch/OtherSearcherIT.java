@@ -58,7 +58,7 @@ class OtherSearcherIT {
   static void install() throws Exception {
     distribution = PluginZip.distribution();
     List<NodePlace> places = NodePlace.free(1);
-    node = new LocalNode(distribution, places.getFirst(), places);
+    node = new LocalNode(distribution, places.getFirst(), places, "");
     installed(PluginZip.built());
   }
 

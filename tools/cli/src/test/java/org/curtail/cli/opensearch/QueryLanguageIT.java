@@ -42,7 +42,7 @@ class QueryLanguageIT {
     Distribution.Ended installed = distribution.install(PluginZip.built());
     assertThat(installed.exitCode()).as(installed.output()).isZero();
     List<NodePlace> places = NodePlace.free(1);
-    node = new LocalNode(distribution, places.getFirst(), places);
+    node = new LocalNode(distribution, places.getFirst(), places, "");
     node.configure(Map.of("node.processors", "3"));
     node.start();
     node.awaitCluster(1, () -> {});

@@ -45,7 +45,7 @@ final class ThreeNodes implements AutoCloseable {
   private void begin(Map<String, String> more) throws IOException, InterruptedException {
     List<NodePlace> places = NodePlace.free(NODES);
     for (int i = 0; i < NODES; i++) {
-      var node = new LocalNode(distributions.get(i), places.get(i), places);
+      var node = new LocalNode(distributions.get(i), places.get(i), places, "");
       nodes.add(node);
       clients.add(new ClusterClient(places.get(i).address()));
       node.configure(more);

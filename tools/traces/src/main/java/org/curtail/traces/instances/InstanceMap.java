@@ -77,14 +77,12 @@ public record InstanceMap(long startNanos, long slotNanos, List<InstanceVisits> 
     var rows = new ArrayList<Row>();
     services.forEach((service, instances) -> {
       int[][] all = new int[2][slots];
-      var own = new ArrayList<Row>();
       instances.forEach((instance, list) -> {
         var row = new Row(service, instance, new int[slots], new int[slots], all);
         list.forEach(
             visit -> row.add((int) ((visit.startNanos - start) / slotNanos), visit.isSlow));
-        own.add(row);
+        rows.add(row);
       });
-      rows.addAll(own);
     });
     double size = usualSize(rows);
     double ofRow = InstanceVisits.deviations(number);

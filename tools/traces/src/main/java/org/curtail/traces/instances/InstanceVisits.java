@@ -1,7 +1,6 @@
 package org.curtail.traces.instances;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
@@ -63,11 +62,6 @@ public record InstanceVisits(
   /** True if the instance is slow more often than the others, always or in some slots. */
   public boolean isFlaky() {
     return (excess != null && excess.isShown()) || slots.stream().anyMatch(Slot::isHot);
-  }
-
-  /** Returns the slots in which more visits are slow than at the other instances. */
-  public List<Integer> hotSlots() {
-    return IntStream.range(0, slots.size()).filter(i -> slots.get(i).isHot()).boxed().toList();
   }
 
   /** Returns the deviations beyond which one of so many figures is no chance. */

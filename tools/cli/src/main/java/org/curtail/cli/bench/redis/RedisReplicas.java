@@ -19,6 +19,7 @@ import org.curtail.benchkit.files.FolderTree;
 import org.curtail.benchkit.replicas.AttemptClient;
 import org.curtail.benchkit.replicas.Disturbance;
 import org.curtail.benchkit.replicas.ServedReplicas;
+import org.curtail.benchkit.terminal.ChildProcess;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.terminal.UsageError;
@@ -88,8 +89,8 @@ final class RedisReplicas implements ServedReplicas {
     Vertx vertx = Vertx.vertx();
     var replicas = new RedisReplicas(workload, folder, servers, vertx, "");
     try {
-      for (int i = 0; i < count; i++) {
-        servers.add(RedisServer.start(program, folder));
+      for (int port : ChildProcess.freePorts(count)) {
+        servers.add(RedisServer.start(program, port, folder));
       }
       List<RedisLink> links = replicas.links();
       try {

@@ -1,15 +1,13 @@
 package org.curtail.cli.bench.redis;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.curtail.benchkit.terminal.ChildProcess;
 import org.curtail.benchkit.terminal.UsageError;
 
-/** A Redis server on a free port of loopback, which saves nothing. */
+/** A Redis server on a port of loopback, which saves nothing. */
 final class RedisServer implements AutoCloseable {
   static final String PROGRAM = "redis-server";
 
@@ -26,11 +24,11 @@ final class RedisServer implements AutoCloseable {
   /**
    * Starts a server, without waiting until it serves.
    *
+   * @param port free port of loopback
    * @param folder folder for its output
    * @throws UsageError if Redis is not installed
    */
-  static RedisServer start(String program, Path folder) throws IOException {
-    int port = freePort();
+  static RedisServer start(String program, int port, Path folder) throws IOException {
     Path output = folder.resolve("redis-%d.txt".formatted(port));
     var builder =
         new ProcessBuilder(
@@ -53,12 +51,6 @@ final class RedisServer implements AutoCloseable {
           "%s: expected an installed Redis 7 or later, found none (Debian, Ubuntu: apt-get install redis-server): %s"
               .formatted(program, e.getMessage()),
           e);
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 
