@@ -296,6 +296,8 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /** Takes back a thread of this request. */
+  @SuppressWarnings(
+      "NonAtomicVolatileUpdate") // Only the allocator writes, under the engine's lock.
   public void threadIsBack(R request) {
     busy--;
     request.threads--;
@@ -368,6 +370,7 @@ public final class Allocator<R extends DispatchedRequest> {
     enforcer.addThread(request, nowNanos);
   }
 
+  @SuppressWarnings("NonAtomicVolatileUpdate") // As above.
   private void threadComes(R request) {
     busy++;
     request.threads++;
