@@ -357,7 +357,7 @@ public record Metrics(
       if (count == 0) {
         return 0;
       }
-      double needed = Percentile.weightToReach(percentile, count);
+      double needed = Percentile.weightToReach(percentile, (double) count);
       int bucket = -1;
       long reached = 0;
       while (reached == 0 || reached < needed) {

@@ -163,7 +163,9 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   // ---- The policy's decision. All workers read the decision at every border. One thread at a time
   // reviews and writes the decision.
 
+  @SuppressWarnings("UnusedVariable") // REVIEWING reads it.
   private volatile boolean reviewing;
+
   private volatile int decidedDegree;
   private volatile @Nullable Load seenLoad;
 

@@ -251,6 +251,7 @@ final class Worker {
   /**
    * Wakes the thread. The worker's own thread needs no wake-up: it checks again before it waits.
    */
+  @SuppressWarnings("ReferenceEquality") // A thread is one object.
   void wake() {
     Thread own = thread;
     if (own != Thread.currentThread()) {

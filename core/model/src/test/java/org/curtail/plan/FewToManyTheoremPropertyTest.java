@@ -29,6 +29,7 @@ class FewToManyTheoremPropertyTest {
    * @param pieces pieces of work of each request; the tail's request has {@link #PIECES}
    * @param speedups speedup at each degree; each degree is less efficient than the one before
    */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Service(int[] pieces, double[] speedups) {
     static Service of(RandomGenerator random, int longest) {
       int[] pieces = random.ints(random.nextInt(1, 12), 1, longest + 1).toArray();

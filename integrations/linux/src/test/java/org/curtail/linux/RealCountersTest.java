@@ -57,7 +57,7 @@ class RealCountersTest {
   @Test
   void switchesAreThoseOfTheThread() throws Exception {
     Supplier<ThreadReading> readings = LinuxSignals.probe().readings();
-    var unused = readings.get();
+    var _ = readings.get();
     long before = status("voluntary_ctxt_switches");
     // A thread that loses its core just before it sleeps may find that the time has passed.
     while (status("voluntary_ctxt_switches") < before + 5) {

@@ -161,7 +161,7 @@ final class AdmissionQueue implements Closeable {
   /** A short query does not wait for long ones, which wait for places that it does not need. */
   private synchronized boolean beginsNow(ShardQuery query) {
     boolean isNext =
-        query.cost.isLong() || query.isThrottled ? waiting.size() == 0 : !waiting.hasShort();
+        (query.cost.isLong() || query.isThrottled) ? waiting.size() == 0 : !waiting.hasShort();
     long nowNanos = System.nanoTime();
     if (!isNext || !mayBegin(query, nowNanos)) {
       return false;

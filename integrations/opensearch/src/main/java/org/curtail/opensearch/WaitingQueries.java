@@ -40,6 +40,7 @@ final class WaitingQueries {
   private final List<Line> lines =
       IntStream.rangeClosed(0, PriorityClass.values().length).mapToObj(i -> new Line()).toList();
 
+  @SuppressWarnings("EnumOrdinal") // The order of the classes is that of the lines.
   private Line of(ShardQuery query) {
     return query.isThrottled ? lines.getLast() : lines.get(query.options.priorityClass().ordinal());
   }

@@ -130,7 +130,7 @@ class WaitingQueriesTest {
                     .filter(mayBegin)
                     .min(
                         Comparator.comparing((ShardQuery one) -> one.options.priorityClass())
-                            .thenComparing(one -> one.cost.rankNanos())
+                            .thenComparingLong(one -> one.cost.rankNanos())
                             .thenComparingLong(one -> one.task.getId()))
                     .orElse(null);
             assertThat(waiting.poll(mayBegin)).isSameAs(expected);

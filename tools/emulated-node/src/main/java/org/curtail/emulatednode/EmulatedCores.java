@@ -15,7 +15,7 @@ final class EmulatedCores {
   /** Occupies a core for a time of computing, which lasts longer if cores are scarce. */
   void compute(long nanos) {
     VirtualCores.Place place = places.get();
-    place.begin(nanos);
+    place.begin((double) nanos);
     try {
       place.await();
     } catch (InterruptedException e) {

@@ -145,7 +145,7 @@ public final class GittinsIndex {
       return (int) Math.clamp(level, 0, LEVELS - 1);
     }
 
-    public double perMs(double level) {
+    double perMs(double level) {
       return least * StrictMath.exp(level * logStep);
     }
 

@@ -37,9 +37,6 @@ public final class Bench {
   private static final double WARM_UP_LOAD = 0.5;
   private static final int WARM_UP_BLOCKS = 2;
 
-  /** Most requests in the recorded profile: enough for a tail, and quick to plan for. */
-  private static final int MOST_RECORDED = 10_000;
-
   private final Workload workload;
   private final BenchSetting setting;
   private final Console console;

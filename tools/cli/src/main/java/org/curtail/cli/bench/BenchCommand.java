@@ -15,8 +15,9 @@ import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.bench.opensearch.OpenSearchOptions;
-import org.curtail.cli.bench.redis.RedisOptions;
 import org.curtail.cli.bench.replicas.ReplicaOptions;
+import org.curtail.cli.bench.servers.RedisOptions;
+import org.curtail.cli.bench.servers.SearchServerOptions;
 import org.curtail.cli.bench.workflow.WorkflowOptions;
 import org.curtail.cli.commandline.AskedBlocks;
 import org.curtail.cli.commandline.CommandWords;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bench",
     description = {
-      "Measures policies side by side under an open-loop Poisson load. There are six kinds; each has its own options: curtail bench KIND --help. Without a kind, the options determine it."
+      "Measures policies side by side under an open-loop Poisson load. There are seven kinds; each has its own options: curtail bench KIND --help. Without a kind, the options determine it."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -44,6 +45,7 @@ import picocli.CommandLine.Option;
       "      --out emulated",
       "  curtail bench replicas --replicas 3 --log times.csv --rps 1000 --out hedged",
       "  curtail bench redis --redis 3 --out redis",
+      "  curtail bench servers --servers 3 --index wiki --queries log.tsv --out servers",
       "  curtail bench workflow --workflow workflow.json --plan plan.json --out live",
       "  curtail bench opensearch --url http://localhost:9200 --index my-index \\",
       "      --queries log.tsv --out cluster"
@@ -64,6 +66,8 @@ public final class BenchCommand implements Callable<Integer> {
   @Mixin private final ReplicaOptions replicas = new ReplicaOptions();
 
   @Mixin private final RedisOptions redis = new RedisOptions();
+
+  @Mixin private final SearchServerOptions servers = new SearchServerOptions();
 
   @Mixin private final WorkflowOptions workflow = new WorkflowOptions();
 
@@ -147,8 +151,11 @@ public final class BenchCommand implements Callable<Integer> {
     Path file = out.resolve(RESULTS_NAME);
     OutputFile.check(file, overwrite);
     boolean isCluster = cluster.isAsked() || shared.command.name().equals(BenchCommands.OPENSEARCH);
-    var kind = BenchKind.of(emulation, replicas, redis, workflow, isCluster);
+    var kind = BenchKind.of(emulation, replicas, redis, servers, workflow, isCluster);
     stepped.requireNone("--load", loads, "");
+    if (!servers.isAsked()) {
+      servers.requireNoneWithoutServers();
+    }
     if (isCluster) {
       cluster.require(emulation.isAsked());
     } else {
@@ -165,7 +172,7 @@ public final class BenchCommand implements Callable<Integer> {
         switch (kind) {
           case LIVE -> live();
           case EMULATED -> emulated();
-          case REPLICAS, REDIS, WORKFLOW, CLUSTER -> served(kind);
+          case REPLICAS, REDIS, SERVERS, WORKFLOW, CLUSTER -> served(kind);
         };
     var again =
         new Again(line, blocks.requests(), blocks.repeats(), Optional.ofNullable(startedBy));
@@ -226,7 +233,9 @@ public final class BenchCommand implements Callable<Integer> {
   /** Measures servers over connections. */
   private Results served(BenchKind kind) throws IOException, InterruptedException {
     String asks = kind.option();
-    if (!cluster.isRunning()) {
+    if (kind == BenchKind.SERVERS) {
+      WorkloadOptions.requireNoneOfOrder(shared.command, asks);
+    } else if (!cluster.isRunning()) {
       WorkloadOptions.requireNone(
           shared.command,
           kind != BenchKind.CLUSTER
@@ -243,7 +252,8 @@ public final class BenchCommand implements Callable<Integer> {
         stepped.isAsked() ? "--rps-steps" : "--cores",
         stepped.isAsked() || wantedCores != null,
         asks);
-    var bench = new ServerBench(replicas, redis, workflow, shared.console, this::commandLine);
+    var bench =
+        new ServerBench(replicas, redis, servers, workflow, shared.console, this::commandLine);
     if (kind == BenchKind.CLUSTER) {
       return bench.cluster(
           cluster,
@@ -255,6 +265,9 @@ public final class BenchCommand implements Callable<Integer> {
     }
     if (kind == BenchKind.REDIS) {
       return bench.redis(asked());
+    }
+    if (kind == BenchKind.SERVERS) {
+      return bench.servers(asked(), workload);
     }
     return kind == BenchKind.WORKFLOW ? bench.workflow(asked()) : bench.replicas(asked());
   }

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.curtail.cli.bench.opensearch.OpenSearchOptions;
-import org.curtail.cli.bench.redis.RedisOptions;
 import org.curtail.cli.bench.replicas.ReplicaOptions;
+import org.curtail.cli.bench.servers.RedisOptions;
+import org.curtail.cli.bench.servers.SearchServerOptions;
 import org.curtail.cli.bench.workflow.WorkflowOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -231,6 +232,44 @@ public final class BenchCommands {
               List.of(
                   "  curtail bench redis --redis 3 --policies none,single-r --budget 0.02 \\",
                   "      --out redis")),
+          new Kind(
+              "servers",
+              "Compares hedging on search servers of their own processes.",
+              BenchKind.SERVERS,
+              SearchServerOptions.SERVERS,
+              List.of(
+                  SearchServerOptions.SERVERS,
+                  "--heap-mb",
+                  "--index",
+                  "--queries",
+                  "--max-queries",
+                  "--fields",
+                  "--syntax",
+                  "--analyzer",
+                  "--stop-words",
+                  "--operator",
+                  "--ranking",
+                  "--top-hits",
+                  "--choice",
+                  "--budget",
+                  "--percentile",
+                  "--rps"),
+              Map.of(
+                  "--policies",
+                  "none, hedge-p95, learned-p90, single-d, single-r, single-r-adaptive. Default: all.",
+                  "--load",
+                  "Loads, as shares of what all servers carry at once. Default: 0.2,0.4,0.6.",
+                  "--requests",
+                  "Requests per policy and load. Default: 10000.",
+                  "--repeats",
+                  "Number of blocks of these requests; policies alternate block by block. Default: 10.",
+                  "--rps",
+                  RATES,
+                  SearchServerOptions.SERVERS,
+                  "Number of servers: curtail serve on this machine, with one processor each."),
+              List.of(
+                  "  curtail bench servers --servers 3 --index wiki --queries log.tsv \\",
+                  "      --ranking trees-20 --policies none,single-r --out servers")),
           new Kind(
               "workflow",
               "Compares plans for a graph of services, on HTTP servers on this machine.",

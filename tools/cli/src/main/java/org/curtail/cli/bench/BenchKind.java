@@ -2,8 +2,9 @@ package org.curtail.cli.bench;
 
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.cli.bench.opensearch.OpenSearchOptions;
-import org.curtail.cli.bench.redis.RedisOptions;
 import org.curtail.cli.bench.replicas.ReplicaOptions;
+import org.curtail.cli.bench.servers.RedisOptions;
+import org.curtail.cli.bench.servers.SearchServerOptions;
 import org.curtail.cli.bench.workflow.WorkflowOptions;
 
 /** A kind of bench: its requests and its server. */
@@ -16,6 +17,8 @@ enum BenchKind {
   REPLICAS,
   /** Requests to Redis servers. */
   REDIS,
+  /** Searches on servers of their own processes. */
+  SERVERS,
   /** Requests through a graph of services, on replicas of each. */
   WORKFLOW,
   /** Searches on a cluster of OpenSearch. */
@@ -28,6 +31,7 @@ enum BenchKind {
       case EMULATED -> "--emulate-cores";
       case REPLICAS -> ReplicaOptions.REPLICAS;
       case REDIS -> RedisOptions.REDIS;
+      case SERVERS -> SearchServerOptions.SERVERS;
       case WORKFLOW -> WorkflowOptions.WORKFLOW;
       case CLUSTER -> OpenSearchOptions.OPENSEARCH;
     };
@@ -43,14 +47,18 @@ enum BenchKind {
       EmulationOptions emulation,
       ReplicaOptions replicas,
       RedisOptions redis,
+      SearchServerOptions servers,
       WorkflowOptions workflow,
       boolean isCluster) {
-    if (redis.isAsked()) {
-      OptionRules.excludes(OpenSearchOptions.OPENSEARCH, isCluster, RedisOptions.REDIS);
-      OptionRules.excludes(WorkflowOptions.WORKFLOW, workflow.isAsked(), RedisOptions.REDIS);
-      OptionRules.excludes(ReplicaOptions.REPLICAS, replicas.isAsked(), RedisOptions.REDIS);
-      OptionRules.excludes("--emulate-cores", emulation.isAsked(), RedisOptions.REDIS);
-      return REDIS;
+    if (redis.isAsked() || servers.isAsked()) {
+      BenchKind kind = redis.isAsked() ? REDIS : SERVERS;
+      OptionRules.excludes(OpenSearchOptions.OPENSEARCH, isCluster, kind.option());
+      OptionRules.excludes(WorkflowOptions.WORKFLOW, workflow.isAsked(), kind.option());
+      OptionRules.excludes(ReplicaOptions.REPLICAS, replicas.isAsked(), kind.option());
+      OptionRules.excludes("--emulate-cores", emulation.isAsked(), kind.option());
+      OptionRules.excludes(
+          SearchServerOptions.SERVERS, kind == REDIS && servers.isAsked(), kind.option());
+      return kind;
     }
     if (isCluster) {
       if (workflow.isAsked() || replicas.isAsked()) {

@@ -70,7 +70,7 @@ final class BlockOptions implements CommandWords.Options {
     isTimed = isMix || changing.isAsked();
     int usualRequests =
         switch (kind) {
-          case LIVE, REPLICAS, REDIS, WORKFLOW -> LIVE_REQUESTS;
+          case LIVE, REPLICAS, REDIS, SERVERS, WORKFLOW -> LIVE_REQUESTS;
           case EMULATED -> EMULATED_REQUESTS;
           case CLUSTER -> CLUSTER_REQUESTS;
         };
@@ -80,7 +80,7 @@ final class BlockOptions implements CommandWords.Options {
           case LIVE -> LIVE_REPEATS;
           case CLUSTER -> isMix ? MIX_REPEATS : CLUSTER_REPEATS;
           case EMULATED -> EMULATED_REPEATS;
-          case REPLICAS, REDIS, WORKFLOW -> REPLICA_REPEATS;
+          case REPLICAS, REDIS, SERVERS, WORKFLOW -> REPLICA_REPEATS;
         };
     repeats = given(wantedRepeats, changing.isAsked() ? STEPPED_REPEATS : usual);
     OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);

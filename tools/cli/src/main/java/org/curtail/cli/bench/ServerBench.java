@@ -9,22 +9,24 @@ import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.workflow.WorkflowSetting;
 import org.curtail.cli.bench.opensearch.OpenSearchOptions;
-import org.curtail.cli.bench.redis.RedisOptions;
 import org.curtail.cli.bench.replicas.ReplicaOptions;
+import org.curtail.cli.bench.servers.RedisOptions;
+import org.curtail.cli.bench.servers.SearchServerOptions;
 import org.curtail.cli.bench.workflow.WorkflowOptions;
 import org.curtail.cli.commandline.AskedBlocks;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.workload.WorkloadOptions;
 
 /**
- * Measures real servers: replicas of one service, Redis, a graph of services, or a cluster of
- * OpenSearch.
+ * Measures real servers: replicas of one service, Redis, search servers, a graph of services, or a
+ * cluster of OpenSearch.
  *
  * @param commandLine makes the line that repeats the measurement from the options of this kind
  */
 record ServerBench(
     ReplicaOptions replicas,
     RedisOptions redis,
+    SearchServerOptions servers,
     WorkflowOptions workflow,
     Console console,
     Function<CommandWords.Options, String> commandLine) {
@@ -40,6 +42,12 @@ record ServerBench(
   Results redis(AskedBlocks asked) throws IOException, InterruptedException {
     workflow.requireNoneWithoutWorkflow();
     return redis.run(asked, replicas, console, commandLine);
+  }
+
+  Results servers(AskedBlocks asked, WorkloadOptions workload)
+      throws IOException, InterruptedException {
+    workflow.requireNoneWithoutWorkflow();
+    return servers.run(asked, replicas, workload, console, commandLine);
   }
 
   Results cluster(

@@ -156,7 +156,7 @@ final class Verdicts {
     double swing = noise.capacityGreatestRps() / noise.capacityLeastRps();
     if (swing > STEADY_CAPACITY) {
       details.add(
-          ("The machine's sequential capacity moved between %.0f and %.0f requests/s from probe to probe, partly because queries are drawn at random: trust the paired ratios, not single times.")
+          "The machine's sequential capacity moved between %.0f and %.0f requests/s from probe to probe, partly because queries are drawn at random: trust the paired ratios, not single times."
               .formatted(noise.capacityLeastRps(), noise.capacityGreatestRps()));
     }
     return details;
@@ -577,7 +577,7 @@ final class Verdicts {
                     100 * greatest(byLoad),
                     (int) greatest(beyond.getOrDefault(policy, Map.of())))));
     return List.of(
-        ("Speculative work: chunks that sequential search does not visit, as a share of all visited at the worst load, and additional chunks per request: %s. Sharing is %s unless the name says otherwise.")
+        "Speculative work: chunks that sequential search does not visit, as a share of all visited at the worst load, and additional chunks per request: %s. Sharing is %s unless the name says otherwise."
             .formatted(String.join(", ", parts), sharing));
   }
 

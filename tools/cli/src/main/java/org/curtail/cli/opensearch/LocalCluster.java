@@ -17,6 +17,7 @@ public final class LocalCluster implements AutoCloseable {
    * Options of a JVM on emulated cores. OpenSearch accepts no more processors than the JVM has; the
    * collector's threads need real ones.
    */
+  @SuppressWarnings("InlineFormatString") // With its reasons above.
   private static final String EMULATED =
       "-XX:ActiveProcessorCount=%d -XX:ParallelGCThreads=2 -XX:ConcGCThreads=1 -javaagent:plugins/emulated-node/emulated-cpu-time.jar";
 

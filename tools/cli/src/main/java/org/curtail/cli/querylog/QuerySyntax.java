@@ -14,7 +14,7 @@ public enum QuerySyntax {
   TASKS;
 
   /** The actual syntax of a file; never {@link #AUTO}. */
-  QuerySyntax resolve(Path file) {
+  public QuerySyntax resolve(Path file) {
     return switch (this) {
       case AUTO -> String.valueOf(file.getFileName()).contains(".tasks") ? TASKS : FREE;
       case FREE, LUCENE, TASKS -> this;

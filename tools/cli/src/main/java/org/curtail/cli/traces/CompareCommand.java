@@ -204,7 +204,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private static UsageError unexpected(String option, String text) {
     return new UsageError(
-        ("%s: expected a time in the input's unit, one since its start such as 90s or 10min, or one such as 2022-08-22T03:53:54Z; found '%s'")
+        "%s: expected a time in the input's unit, one since its start such as 90s or 10min, or one such as 2022-08-22T03:53:54Z; found '%s'"
             .formatted(option, Abbreviated.of(text)));
   }
 

@@ -267,7 +267,7 @@ public final class RankedOptions implements CommandWords.Options {
                           .formatted(done, queries.size()));
                 });
     String text =
-        ("documents are assumed not to exceed %.3f of a query's greatest score; of %,d held-out queries %,d lose a hit (%.2f %%, asked for at most %.2f %%)")
+        "documents are assumed not to exceed %.3f of a query's greatest score; of %,d held-out queries %,d lose a hit (%.2f %%, asked for at most %.2f %%)"
             .formatted(
                 learned.termination().share(),
                 learned.heldOutQueries(),

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -114,8 +115,24 @@ public final class WorkloadOptions implements CommandWords.Options {
    * @throws UsageError if another was given
    */
   public static void requireOnly(CommandSpec command, String option, Set<String> allowed) {
+    requireOnly(command, option, new WorkloadOptions(), allowed);
+  }
+
+  /**
+   * Rejects the options for searches in order of importance.
+   *
+   * @param command the parsed command line
+   * @param option option that excludes them
+   * @throws UsageError if such an option was given
+   */
+  public static void requireNoneOfOrder(CommandSpec command, String option) {
+    requireOnly(command, option, new RankedOptions(), Set.of());
+  }
+
+  private static void requireOnly(
+      CommandSpec command, String option, Object options, Set<String> allowed) {
     ParseResult parsed = command.commandLine().getParseResult();
-    for (OptionSpec own : CommandSpec.forAnnotatedObject(new WorkloadOptions()).options()) {
+    for (OptionSpec own : CommandSpec.forAnnotatedObject(options).options()) {
       OptionRules.excludes(
           own.longestName(),
           parsed.hasMatchedOption(own.longestName()) && !allowed.contains(own.longestName()),
@@ -158,9 +175,11 @@ public final class WorkloadOptions implements CommandWords.Options {
    * An open workload.
    *
    * @param index the index, which the caller closes
+   * @param texts the queries as in the log
    * @param described settings of the workload, for people
    */
-  public record Opened(OpenIndex index, Workload workload, Map<String, Object> described)
+  public record Opened(
+      OpenIndex index, Workload workload, List<String> texts, Map<String, Object> described)
       implements AutoCloseable {
     @Override
     public void close() throws IOException {
@@ -185,6 +204,41 @@ public final class WorkloadOptions implements CommandWords.Options {
     } catch (IOException | RuntimeException e) {
       opened.close();
       throw e;
+    }
+  }
+
+  /**
+   * Queries as texts, for a server of the same index.
+   *
+   * @param syntax of these texts
+   * @param serverWords options of {@code curtail serve} for the index and the meaning of queries
+   */
+  public record Texts(
+      List<String> queries,
+      String syntax,
+      int topHits,
+      List<String> serverWords,
+      Map<String, Object> described) {
+    /** Length of the longest query, in characters. */
+    public int longest() {
+      return queries.stream().mapToInt(String::length).max().orElse(1);
+    }
+  }
+
+  /**
+   * Reads the queries; reports lines left out.
+   *
+   * @throws UsageError if the index or the query log cannot be used
+   */
+  public Texts texts(Console console) throws IOException {
+    try (Opened opened = open(console)) {
+      List<String> words = CommandWords.of("serve").option(INDEX, index()).all(query).words();
+      return new Texts(
+          opened.texts(),
+          query.syntax().resolve(queries()).name().toLowerCase(Locale.ROOT),
+          topHits,
+          words.subList(2, words.size()),
+          opened.described());
     }
   }
 
@@ -220,6 +274,9 @@ public final class WorkloadOptions implements CommandWords.Options {
             .map(it -> scored.stream().map(each -> it.index().asQuery(each)).toList())
             .orElse(scored);
     return new Opened(
-        opened, new Workload(opened.reader(), forAnySearcher, topHits, inOrder), described);
+        opened,
+        new Workload(opened.reader(), forAnySearcher, topHits, inOrder),
+        log.queries().stream().map(LoggedQuery::text).toList(),
+        described);
   }
 }

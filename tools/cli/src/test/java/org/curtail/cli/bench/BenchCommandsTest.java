@@ -49,12 +49,13 @@ class BenchCommandsTest {
   }
 
   @Test
-  void theHelpFitsOnAScreenAndNamesSixKinds() {
+  void theHelpFitsOnAScreenAndNamesAllKinds() {
     assertThat(bench().getUsageMessage().lines().count()).isLessThan(40);
     assertThat(kinds())
-        .containsExactly("search", "emulated", "replicas", "redis", "workflow", "opensearch");
+        .containsExactly(
+            "search", "emulated", "replicas", "redis", "servers", "workflow", "opensearch");
     kinds().forEach(kind -> assertThat(bench().getUsageMessage()).contains("  " + kind + " "));
-    assertThat(examples(bench())).hasSize(6).allSatisfy(BenchCommandsTest::assertParses);
+    assertThat(examples(bench())).hasSize(7).allSatisfy(BenchCommandsTest::assertParses);
   }
 
   @Test

@@ -94,7 +94,7 @@ public record InstanceMap(long startNanos, long slotNanos, List<InstanceVisits> 
             .map(row -> row.found(size, ofRow, ofSlot))
             .sorted(
                 Comparator.comparing((InstanceVisits row) -> !row.isFlaky())
-                    .thenComparing(row -> -row.share()))
+                    .thenComparingDouble(row -> -row.share()))
             .toList());
   }
 
@@ -147,6 +147,7 @@ public record InstanceMap(long startNanos, long slotNanos, List<InstanceVisits> 
    *
    * @param all visits and slow visits of all instances of the service, by slot
    */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Row(String service, String instance, int[] visits, int[] slow, int[][] all) {
     void add(int slot, boolean isSlow) {
       visits[slot]++;

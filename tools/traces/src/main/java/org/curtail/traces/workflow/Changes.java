@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -139,7 +140,7 @@ final class Changes {
   }
 
   /** Returns the value of the nearest time. */
-  private static double nearest(TreeMap<Long, Double> values, long nanos) {
+  private static double nearest(NavigableMap<Long, Double> values, long nanos) {
     Map.Entry<Long, Double> before = values.floorEntry(nanos);
     Map.Entry<Long, Double> after = values.ceilingEntry(nanos);
     if (before == null) {

@@ -90,7 +90,7 @@ public final class ReplicaOptions {
       names = "--choice",
       paramLabel = "HOW",
       description =
-          "With --replicas or --redis: server of a first copy, random or round-robin; a second copy goes to any other replica. Default: random.")
+          "With --replicas, --redis or --servers: server of a first copy, random or round-robin; a second copy goes to any other replica. Default: random.")
   private @Nullable String choice;
 
   @Option(
@@ -98,14 +98,15 @@ public final class ReplicaOptions {
       split = ",",
       paramLabel = "B",
       description =
-          "With --replicas or --redis: copies per request that single-d, single-r and single-r-adaptive may"
+          "With --replicas, --redis or --servers: copies per request that single-d, single-r and single-r-adaptive may"
               + " send; several are compared. Default: 0.02.")
   private @Nullable List<Double> budgets;
 
   @Option(
       names = "--percentile",
       paramLabel = "P",
-      description = "With --replicas or --redis: percentile that plans lower. Default: 99.")
+      description =
+          "With --replicas, --redis or --servers: percentile that plans lower. Default: 99.")
   private @Nullable Double percentile;
 
   /** True if there are replicas. */

@@ -76,12 +76,11 @@ final class Replicas implements AutoCloseable {
     holdNanos =
         random
             .doubles(KINDS)
-            .mapToLong(
-                unused -> Math.round(MEDIAN_MS * Math.exp(SPREAD * random.nextGaussian()) * 1e6))
+            .mapToLong(_ -> Math.round(MEDIAN_MS * Math.exp(SPREAD * random.nextGaussian()) * 1e6))
             .toArray();
     order =
         IntStream.range(0, KINDS)
-            .mapToObj(unused -> {
+            .mapToObj(_ -> {
               int first = random.nextInt(SERVERS);
               int other = (first + 1 + random.nextInt(SERVERS - 1)) % SERVERS;
               return new int[] {first, other};

@@ -47,6 +47,7 @@ final class LiveIndex implements AutoCloseable {
   }
 
   /** Returns the present state, which stays open until {@link #release}. */
+  @SuppressWarnings("ReferenceEquality") // Whether it was replaced meanwhile.
   State acquire() {
     while (true) {
       State state = present;

@@ -1,4 +1,4 @@
-package org.curtail.cli.bench.redis;
+package org.curtail.cli.bench.servers;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,7 +13,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real Redis servers, with few small sets. */
-class RedisReplicasTest {
+class RedisServersTest {
   private static final SetIntersections SMALL = new SetIntersections(8, 100);
 
   private static Console silent() {
@@ -44,7 +43,7 @@ class RedisReplicasTest {
   private static void assumeRedis() {
     assumeThat(requireNonNull(System.getenv("PATH")).split(File.pathSeparator))
         .as("folders of programs")
-        .anyMatch(folder -> Files.isExecutable(Path.of(folder, RedisServer.PROGRAM)));
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, RedisServers.PROGRAM)));
   }
 
   /** The members of a set, by its definition. */
@@ -61,21 +60,22 @@ class RedisReplicasTest {
     var asked =
         new AskedBlocks(List.of("none", "single-r", "hedge-p95"), List.of(0.3), null, 200, 2, 5);
     var compared = new ReplicaOptions().compared(asked, List.of(ReplicaPolicy.values()));
-    try (RedisReplicas replicas = RedisReplicas.start(RedisServer.PROGRAM, SMALL, 3, silent())) {
-      RedisReplicas.Measured measured = replicas.measure(5, silent());
-      List<Long> common =
+    try (RealServers<RedisLink> servers =
+        RedisServers.start(RedisServers.PROGRAM, SMALL, 3, silent()).servers()) {
+      RealServers.Measured measured = servers.measure(5, silent());
+      List<Object> common =
           SMALL.queries().stream()
               .map(query -> {
                 var both = new HashSet<>(members(query.smaller()));
                 both.retainAll(members(query.larger()));
-                return (long) both.size();
+                return (Object) (long) both.size();
               })
               .toList();
-      assertThat(Arrays.stream(measured.counts()).boxed()).isEqualTo(common);
+      assertThat(measured.answers()).isEqualTo(common);
       assertThat(measured.perSecond()).isPositive();
 
-      ReplicaSetting setting = RedisOptions.setting(asked, compared, 3, measured);
-      Results results = new ReplicaBench(setting, replicas, silent()).run("bench", Map.of());
+      ReplicaSetting setting = measured.setting(asked, compared, 3);
+      Results results = new ReplicaBench(setting, servers, silent()).run("bench", Map.of());
       assertThat(results.runs())
           .extracting(Run::policy)
           .containsExactly("none", "single-r", "hedge-p95");
@@ -86,8 +86,8 @@ class RedisReplicasTest {
 
   @Test
   void withoutRedisItIsSaidHowToGetIt(@TempDir Path folder) {
-    assertThatThrownBy(() ->
-            RedisReplicas.start(folder.resolve("redis-server").toString(), SMALL, 2, silent()))
+    assertThatThrownBy(
+            () -> RedisServers.start(folder.resolve("redis-server").toString(), SMALL, 2, silent()))
         .isInstanceOf(UsageError.class)
         .hasMessageContaining("apt-get install redis-server");
   }
@@ -108,6 +108,9 @@ class RedisReplicasTest {
     assertUsageError(
         curtail("bench", "--redis", 3, "--replicas", 3, "--out", out),
         "--replicas cannot be given together with --redis");
+    assertUsageError(
+        curtail("bench", "--redis", 3, "--servers", 3, "--out", out),
+        "--servers cannot be given together with --redis");
     assertThat(out).doesNotExist();
   }
 }

@@ -1,4 +1,4 @@
-package org.curtail.cli.bench.redis;
+package org.curtail.cli.bench.servers;
 
 import java.util.ArrayList;
 import java.util.List;

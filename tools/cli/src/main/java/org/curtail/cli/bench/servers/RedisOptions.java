@@ -1,15 +1,13 @@
-package org.curtail.cli.bench.redis;
+package org.curtail.cli.bench.servers;
 
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
-import org.curtail.benchkit.replicas.RecordedTimes;
 import org.curtail.benchkit.replicas.ReplicaBench;
 import org.curtail.benchkit.replicas.ReplicaPolicy;
 import org.curtail.benchkit.replicas.ReplicaSetting;
-import org.curtail.benchkit.replicas.ReplicaSetting.Planning;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.OptionRules;
@@ -24,10 +22,8 @@ import picocli.CommandLine.Option;
 public final class RedisOptions {
   public static final String REDIS = "--redis";
 
-  private static final List<Double> LOADS = List.of(0.2, 0.4, 0.6);
-
   /** All but laedge, which frees a slot by a cancellation. */
-  private static final List<ReplicaPolicy> POLICIES =
+  static final List<ReplicaPolicy> POLICIES =
       Arrays.stream(ReplicaPolicy.values())
           .filter(policy -> policy != ReplicaPolicy.LAEDGE)
           .toList();
@@ -37,11 +33,11 @@ public final class RedisOptions {
       paramLabel = "N",
       description =
           "In place of --index and --queries: compare hedging on N servers of an installed Redis, which this command starts and fills with sets of many sizes. Each request is an intersection.")
-  private @Nullable Integer redis;
+  private @Nullable Integer number;
 
   /** True if there are Redis servers. */
   public boolean isAsked() {
-    return redis != null;
+    return number != null;
   }
 
   /**
@@ -59,64 +55,27 @@ public final class RedisOptions {
       throws IOException, InterruptedException {
     shared.requireNoneOfHeldRequests(REDIS);
     int count =
-        OptionRules.whole(REDIS, redis == null ? 0 : redis, 2, ReplicaOptions.MOST_REPLICAS);
+        OptionRules.whole(REDIS, number == null ? 0 : number, 2, ReplicaOptions.MOST_REPLICAS);
     ReplicaOptions.Compared compared = shared.compared(asked, POLICIES);
     asked.checkRates();
     var workload = SetIntersections.USUAL;
-    try (RedisReplicas replicas =
-        RedisReplicas.start(RedisServer.PROGRAM, workload, count, console)) {
-      RedisReplicas.Measured measured = replicas.measure(asked.seed(), console);
-      ReplicaSetting setting = setting(asked, compared, count, measured);
+    RedisServers.Started redis = RedisServers.start(RedisServers.PROGRAM, workload, count, console);
+    try (RealServers<RedisLink> servers = redis.servers()) {
+      RealServers.Measured measured = servers.measure(asked.seed(), console);
+      ReplicaSetting setting = measured.setting(asked, compared, count);
       var described = new LinkedHashMap<String, Object>();
-      described.put("server", "Redis " + replicas.version());
+      described.put("server", "Redis " + redis.version());
       described.put(
           "requests",
           "SINTERCARD of two of %d sets with log-normal sizes".formatted(workload.sets()));
-      described.put("mean time of a request alone, ms", setting.times().meanMs());
-      described.put(
-          "standard deviation of that, ms",
-          deviation(measured.queryMillis(), setting.times().meanMs()));
+      described.putAll(measured.described());
       described.put("choice of replica", setting.choice().toString());
       String command =
           commandLine.apply(line -> {
             line.option(REDIS, count);
             shared.writeCompared(setting, asked, line);
           });
-      return new ReplicaBench(setting, replicas, console).run(command, described);
-    }
-  }
-
-  private static double deviation(double[] millis, double mean) {
-    return Math.sqrt(
-        Arrays.stream(millis).map(time -> (time - mean) * (time - mean)).average().orElseThrow());
-  }
-
-  static ReplicaSetting setting(
-      AskedBlocks asked,
-      ReplicaOptions.Compared compared,
-      int count,
-      RedisReplicas.Measured measured) {
-    double[] millis = measured.queryMillis();
-    double[] ones = new double[millis.length];
-    Arrays.fill(ones, 1);
-    try {
-      return new ReplicaSetting(
-          // A copy takes as long as its original: it can gain only in the queue.
-          RecordedTimes.of(millis, millis, ones),
-          Planning.UNDER_LOAD,
-          measured.perSecond(),
-          count,
-          1,
-          List.of(),
-          compared.choice(),
-          compared.contenders(),
-          asked.loadsOr(LOADS, measured.perSecond()),
-          compared.percentile(),
-          Math.ceilDiv(asked.requests(), asked.blocks()),
-          asked.blocks(),
-          asked.seed());
-    } catch (IllegalArgumentException e) {
-      throw new UsageError(String.valueOf(e.getMessage()), e);
+      return new ReplicaBench(setting, servers, console).run(command, described);
     }
   }
 }

@@ -1,4 +1,4 @@
-package org.curtail.cli.bench.redis;
+package org.curtail.cli.bench.servers;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -9,19 +9,17 @@ import io.vertx.redis.client.RedisOptions;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.curtail.benchkit.terminal.Failure;
 import org.jspecify.annotations.Nullable;
 
-/** A connection to a Redis server. Thread-safe. */
-final class RedisLink implements AutoCloseable {
+/**
+ * A connection to a Redis server, which serves it in order, as usual for clients of Redis. It
+ * cannot cancel a query, so a losing copy is served to its end. Thread-safe.
+ */
+final class RedisLink implements ServerLink {
   /** Greatest number of queries on the way; a queue of more of them has no end. */
   private static final int MOST_WAITING = 1_000_000;
-
-  private static final long LONGEST_SECONDS = 300;
 
   /** Adds multiples of a number modulo a prime number to a set. */
   private static final String FILL =
@@ -41,23 +39,29 @@ final class RedisLink implements AutoCloseable {
   private final Redis client;
   private final RedisConnection connection;
 
-  private RedisLink(Redis client, RedisConnection connection) {
+  private final List<SetIntersections.Query> queries;
+
+  private RedisLink(
+      Redis client, RedisConnection connection, List<SetIntersections.Query> queries) {
     this.client = client;
     this.connection = connection;
+    this.queries = queries;
   }
 
   /**
    * Opens a connection.
    *
+   * @param queries all queries, by number
    * @throws IOException if the server does not answer
    */
-  static RedisLink open(Vertx vertx, String address) throws IOException, InterruptedException {
+  static RedisLink open(Vertx vertx, String address, List<SetIntersections.Query> queries)
+      throws IOException, InterruptedException {
     Redis client =
         Redis.createClient(
             vertx,
             new RedisOptions().setConnectionString(address).setMaxWaitingHandlers(MOST_WAITING));
     try {
-      return new RedisLink(client, await(client.connect()));
+      return new RedisLink(client, await(client.connect()), queries);
     } catch (IOException e) {
       var _ = client.close();
       throw e;
@@ -65,9 +69,16 @@ final class RedisLink implements AutoCloseable {
   }
 
   /** Asks for the number of common members of a query's sets. */
-  CompletableFuture<Long> send(SetIntersections.Query query) {
-    return number(
-        Request.cmd(Command.SINTERCARD).arg(2).arg(key(query.smaller())).arg(key(query.larger())));
+  @Override
+  public Asked ask(int query) {
+    SetIntersections.Query sets = queries.get(query);
+    CompletableFuture<Long> sent =
+        number(
+            Request.cmd(Command.SINTERCARD)
+                .arg(2)
+                .arg(key(sets.smaller()))
+                .arg(key(sets.larger())));
+    return new Asked(sent.copy(), sent);
   }
 
   /** Begins to fill a set; the answer is the size. */
@@ -108,22 +119,7 @@ final class RedisLink implements AutoCloseable {
   }
 
   private static <T> T await(Future<T> future) throws IOException, InterruptedException {
-    return await(future.toCompletionStage().toCompletableFuture());
-  }
-
-  /**
-   * Waits for an answer.
-   *
-   * @throws IOException if there is none
-   */
-  static <T> T await(CompletableFuture<T> answer) throws IOException, InterruptedException {
-    try {
-      return answer.get(LONGEST_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      throw new IOException(Failure.reason(e), e);
-    } catch (TimeoutException e) {
-      throw new IOException("no answer after %d seconds".formatted(LONGEST_SECONDS), e);
-    }
+    return RealServers.await(future.toCompletionStage().toCompletableFuture());
   }
 
   @Override

@@ -1,4 +1,4 @@
-package org.curtail.cli.bench.redis;
+package org.curtail.cli.bench.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
