@@ -39,11 +39,11 @@ public abstract class Experiment {
   }
 
   /**
-   * Returns the same experiment with the results of a measurement on real servers.
+   * Returns the same experiment with the results of measurements on real servers.
    *
    * @throws UsageError if it has no such claims
    */
-  Experiment with(Results measured) {
+  Experiment with(List<Results> measured) {
     throw new UsageError("--measured: %s has no claims on real servers".formatted(name()));
   }
 

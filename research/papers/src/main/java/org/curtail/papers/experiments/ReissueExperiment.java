@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.curtail.benchkit.results.Results;
-import org.curtail.benchkit.terminal.UsageError;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reissue with a budget. The experiment has the simulations and systems of the SingleR paper, the
@@ -16,27 +14,23 @@ import org.jspecify.annotations.Nullable;
 final class ReissueExperiment extends Experiment {
   static final String NAME = "reissue";
 
-  /** Results on real Redis servers; null if there are none. */
-  private final @Nullable Results measured;
+  /** Results on real servers. */
+  private final List<Results> measured;
 
   ReissueExperiment() {
-    this(null);
+    this(List.of());
   }
 
-  private ReissueExperiment(@Nullable Results measured) {
+  private ReissueExperiment(List<Results> measured) {
     super(
         NAME,
         "Optimal reissue policies (Kaler, He, Elnikety, SPAA 2017) beside hedging, load-aware hedging and load balancing");
-    this.measured = measured;
+    this.measured = List.copyOf(measured);
   }
 
   @Override
-  Experiment with(Results results) {
-    if (!results.command().contains(" --redis ")) {
-      throw new UsageError(
-          "--measured: expected results of curtail bench redis, found those of "
-              + results.command());
-    }
+  Experiment with(List<Results> results) {
+    results.forEach(RealServerClaims::check);
     return new ReissueExperiment(results);
   }
 
@@ -69,7 +63,7 @@ final class ReissueExperiment extends Experiment {
     return Findings.ofFigures(
         ReissueWorkloads.SERVERS,
         ReissueFigures.of(simulated, compared),
-        Stream.of(ReissueClaims.of(simulated, compared), RedisClaims.of(measured))
+        Stream.of(ReissueClaims.of(simulated, compared), RealServerClaims.of(measured))
             .flatMap(List::stream)
             .toList(),
         settings());

@@ -100,11 +100,12 @@ public final class ReproduceCommand implements ResearchCommand {
 
   @Option(
       names = "--measured",
+      split = ",",
       paramLabel = "FILE",
       description =
-          "Results of curtail bench redis, for claims on real servers; without it they are not run."
-              + " For reissue.")
-  private @Nullable Path measured;
+          "Results of curtail bench redis and servers, for claims on real servers; without them they"
+              + " are not run. For reissue.")
+  private List<Path> measured = List.of();
 
   @Mixin private final OutputOptions output = new OutputOptions();
 
@@ -136,8 +137,8 @@ public final class ReproduceCommand implements ResearchCommand {
     if (!workflows.isEmpty()) {
       experiment = experiment.on(workflows.stream().map(JsonFile.WORKFLOW::read).toList());
     }
-    if (measured != null) {
-      experiment = experiment.with(ResultsFile.read(measured));
+    if (!measured.isEmpty()) {
+      experiment = experiment.with(measured());
     }
     shared.console.say(experiment.title());
     Results results = run(experiment);
@@ -152,12 +153,12 @@ public final class ReproduceCommand implements ResearchCommand {
       throw new UsageError(
           "--workflow: expected the experiment kwiken, which has workflows, found all");
     }
-    Results onServers = measured == null ? null : ResultsFile.read(measured);
+    List<Results> onServers = measured();
     AllExperiments all =
         AllExperiments.run(
             EXPERIMENTS.stream()
                 .map(experiment ->
-                    experiment instanceof ReissueExperiment && onServers != null
+                    experiment instanceof ReissueExperiment
                         ? experiment.with(onServers)
                         : experiment)
                 .toList(),
@@ -180,6 +181,10 @@ public final class ReproduceCommand implements ResearchCommand {
     return all.failed() == 0 ? 0 : 1;
   }
 
+  private List<Results> measured() {
+    return measured.stream().map(ResultsFile::read).toList();
+  }
+
   private Results run(Experiment experiment) throws InterruptedException {
     var runner = new ScenarioRunner(seed, repeats, requests, shared.console);
     CommandWords words = words(experiment.name());
@@ -193,7 +198,7 @@ public final class ReproduceCommand implements ResearchCommand {
         .option("--seed", seed)
         .option("--repeats", repeats)
         .option("--requests", requests)
-        .ifGiven("--measured", isMeasured(experiment) ? measured : null);
+        .ifGiven("--measured", isMeasured(experiment) && !measured.isEmpty() ? measured : null);
   }
 
   private static boolean isMeasured(String experiment) {

@@ -19,7 +19,7 @@ class AdviceTest {
   /** A request that computes for about 10 ms. */
   private static RequestEvidence request(int id, long admissionMs, long queuedMs) {
     long startNanos = admissionMs * MS;
-    long computeNanos = 10 * MS + id % 17 * 1_000;
+    long computeNanos = 10 * MS + id % 17 * 1_000L;
     long endNanos = startNanos + computeNanos + queuedMs * MS;
     var stint =
         new Stint(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -238,7 +239,8 @@ class HostileClientsTest {
       for (int i = 0; i < 20; i++) {
         var socket = new Socket();
         socket.setReceiveBufferSize(1024);
-        socket.connect(new InetSocketAddress("127.0.0.1", server.server.port()));
+        socket.connect(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), server.server.port()));
         send(socket, "GET /search?q=abx&k=50 HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(200));
         slow.add(socket);
       }

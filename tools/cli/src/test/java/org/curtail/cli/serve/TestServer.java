@@ -3,6 +3,7 @@ package org.curtail.cli.serve;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -156,7 +157,7 @@ final class TestServer implements AutoCloseable {
 
   /** A connection for bytes of any kind. */
   Socket connect() throws IOException {
-    var socket = new Socket("127.0.0.1", server.port());
+    var socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
     socket.setSoTimeout(60_000);
     return socket;
   }

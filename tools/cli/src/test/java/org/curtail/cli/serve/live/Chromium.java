@@ -77,7 +77,7 @@ final class Chromium implements AutoCloseable {
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       Matcher matcher = LISTENING.matcher(line);
       if (matcher.find()) {
-        Thread.ofVirtual().start(() -> lines.lines().forEach(unused -> {}));
+        Thread.ofVirtual().start(() -> lines.lines().forEach(_ -> {}));
         var browser = new Chromium(process, URI.create(matcher.group(1)));
         browser.attach(url);
         return browser;

@@ -18,7 +18,7 @@ class FiguresTest {
     var figures = new Figures(0);
     double[] ms = new double[1200];
     for (int i = 0; i < ms.length; i++) {
-      long nanos = 1 + random.nextInt(1_000_000_000);
+      long nanos = 1L + random.nextInt(1_000_000_000);
       figures.add(i * SECOND / 60, nanos);
       ms[i] = nanos / 1e6;
     }

@@ -16,17 +16,18 @@ import org.curtail.benchkit.results.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RedisClaimsTest {
+class RealServerClaimsTest {
   @TempDir private Path folder;
 
   @Test
   void withoutAMeasurementTheClaimSaysHowToRunIt() {
-    assertThat(RedisClaims.of(null)).hasSize(1);
-    Claim claim = RedisClaims.of(null).getFirst();
-    assertThat(claim.agreement()).isEmpty();
-    assertThat(claim.evidence())
+    List<Claim> claims = RealServerClaims.of(List.of());
+    assertThat(claims).hasSize(2).allMatch(claim -> claim.agreement().isEmpty());
+    assertThat(claims.getFirst().evidence())
         .startsWith("not run: ./curtail bench redis --redis 3")
         .contains("apt-get install redis-server");
+    assertThat(claims.getLast().evidence())
+        .startsWith("not run: ./curtail bench servers --servers 3");
   }
 
   @Test
@@ -49,7 +50,7 @@ class RedisClaimsTest {
     }
     assertUsageError(
         curtail("reproduce", "reissue", "--measured", file),
-        "--measured: expected results of curtail bench redis, found those of ./curtail bench --replicas 3");
+        "--measured: expected results of curtail bench redis or servers, found those of ./curtail bench --replicas 3");
     assertUsageError(
         curtail("reproduce", "few-to-many-bing", "--measured", file),
         "--measured: few-to-many-bing has no claims on real servers");
