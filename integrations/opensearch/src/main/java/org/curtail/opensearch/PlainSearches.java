@@ -72,7 +72,10 @@ final class PlainSearches {
     }
   }
 
-  /** Returns the timeline of the search as one on a single thread. */
+  /**
+   * Returns the timeline of the search as one on a single thread. If OpenSearch searched segments
+   * at the same time, the path has the time of all its threads: one thread needs as long.
+   */
   private static Timeline timeline(
       ThreadReading from, ThreadReading to, long othersNanos, Outcome outcome) {
     Thread thread = Thread.currentThread();
@@ -85,14 +88,15 @@ final class PlainSearches {
     if (othersNanos > 0) {
       stints.add(Stint.between(thread, cpu(fromNanos, 0), cpu(toNanos, othersNanos), 0));
     }
+    long onOneThread = Math.max(nanos, own.cpuNanos() + othersNanos);
     return new Timeline(
         fromNanos,
         fromNanos,
         toNanos,
-        Math.max(nanos, own.cpuNanos() + othersNanos),
+        onOneThread,
         1,
         1,
-        List.of(new Timeline.Phase(1, nanos, 1)),
+        List.of(new Timeline.Phase(1, onOneThread, 1)),
         0,
         0,
         outcome,

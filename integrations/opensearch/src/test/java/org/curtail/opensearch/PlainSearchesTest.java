@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.curtail.automatic.learn.SpeedupModel;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Timeline;
@@ -40,6 +41,16 @@ class PlainSearchesTest {
         .hasMessage("broken");
     assertThat(searches.running()).isZero();
     assertThat(ended.getFirst().outcome()).isEqualTo(Outcome.FAILED);
+  }
+
+  @Test
+  void aSearchOnSeveralThreadsHasTheDemandOfOneThread() throws IOException {
+    cpuOfOthers.clear();
+    cpuOfOthers.addAll(List.of(0L, 3_000_000_000L));
+    run(() -> true);
+    Timeline search = ended.getFirst();
+    assertThat(SpeedupModel.of(List.of()).demandNanos(search)).isBetween(3.0e9, 4.0e9);
+    assertThat(search.responseNanos()).isLessThan(3_000_000_000L);
   }
 
   @Test
