@@ -326,6 +326,7 @@ public final class BenchCommands {
                   "--policies",
                   "stock-none, stock-all, stock-auto, curtail, curtail-POLICY. Default: all but the"
                       + " last. +24-threads after a stock name changes the pool for searches."
+                      + " +all after a name of the plugin: in this mode of OpenSearch, not in auto."
                       + " Default of --mix: stock-auto, stock-auto+24-threads, curtail.",
                   "--load",
                   "Loads, as shares of the sequential capacity measured beside each block. Default:"

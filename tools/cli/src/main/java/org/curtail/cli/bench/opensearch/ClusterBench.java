@@ -314,7 +314,7 @@ final class ClusterBench {
       console.progress("bench: warming up " + one.name());
       settings.put(one.settings());
       block(known, traffic, trace).run();
-      if (setting.demand().isPresent()) {
+      if (setting.demand().isPresent() && one.canBeSimulated()) {
         simulated(one.simulated(), known, block(known, traffic, trace)); // to learn alike
       }
       StopSignal.check("stopped while warming up; no results were written");
@@ -329,7 +329,9 @@ final class ClusterBench {
   private List<ClusterContender> served() {
     var all = new ArrayList<>(setting.contenders());
     if (setting.demand().isPresent()) {
-      setting.contenders().forEach(one -> all.add(one.simulated()));
+      setting.contenders().stream()
+          .filter(ClusterContender::canBeSimulated)
+          .forEach(one -> all.add(one.simulated()));
     }
     return List.copyOf(all);
   }

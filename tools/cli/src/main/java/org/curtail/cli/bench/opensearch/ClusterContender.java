@@ -40,6 +40,9 @@ record ClusterContender(String name, Map<String, String> settings) {
   /** Ending of a plugin's name: slow shard queries are also sent to another copy. */
   private static final String HEDGED = "+hedged";
 
+  /** Ending of a plugin's name: the mode for searches that the plugin leaves to OpenSearch. */
+  private static final Pattern IN_MODE = Pattern.compile("(.+)\\+(none|all)");
+
   /** Modes, with OpenSearch's default last: others are compared with it first. */
   private static final List<String> MODES = List.of("none", "all", "auto");
 
@@ -76,6 +79,11 @@ record ClusterContender(String name, Map<String, String> settings) {
     return name.startsWith(SIMULATED);
   }
 
+  /** True if the simulator can serve as it does, which knows no policy beside the plugin's. */
+  boolean canBeSimulated() {
+    return !IN_MODE.matcher(unhedged()).matches();
+  }
+
   /** The same contender in the simulator. */
   ClusterContender simulated() {
     return new ClusterContender(SIMULATED + name, settings);
@@ -95,12 +103,13 @@ record ClusterContender(String name, Map<String, String> settings) {
               ? new FixedDegree(TimedSearches.SEGMENTS)
               : new Sequential());
     }
-    if (served.equals(CURTAIL) || served.equals(AUTOMATIC)) {
+    if (learns(served)) {
       return Optional.empty();
     }
     try {
       return Optional.of(
-          Policies.named(served.substring(OTHER_POLICY.length()), Policies.Ingredients.NONE));
+          Policies.named(
+              withoutMode(served).substring(OTHER_POLICY.length()), Policies.Ingredients.NONE));
     } catch (IllegalArgumentException e) {
       throw new UsageError("--policies: " + e.getMessage(), e);
     }
@@ -133,12 +142,22 @@ record ClusterContender(String name, Map<String, String> settings) {
             .filter(one -> !one.isStock())
             .map(ClusterContender::unhedged)
             .collect(Collectors.toSet());
-    if (policies.size() > 1 && (policies.contains(CURTAIL) || policies.contains(AUTOMATIC))) {
+    if (policies.size() > 1 && policies.stream().anyMatch(ClusterContender::learns)) {
       throw new UsageError(
-          "--policies: expected curtail and curtail-automatic without another policy of the plugin, found %s: after each change of policy, automatic starts again from its latest plan"
+          "--policies: expected curtail and curtail-automatic without another policy or mode of the plugin, found %s: after each change of policy, automatic starts again from its latest plan"
               .formatted(String.join(", ", plugin)));
     }
     return List.copyOf(contenders);
+  }
+
+  private static boolean learns(String unhedged) {
+    String policy = withoutMode(unhedged);
+    return policy.equals(CURTAIL) || policy.equals(AUTOMATIC);
+  }
+
+  private static String withoutMode(String unhedged) {
+    Matcher inMode = IN_MODE.matcher(unhedged);
+    return inMode.matches() ? inMode.group(1) : unhedged;
   }
 
   /** Stock in the order of modes, each with other pools first; then the plugin. */
@@ -165,18 +184,22 @@ record ClusterContender(String name, Map<String, String> settings) {
   }
 
   /**
-   * A contender with the plugin, and with OpenSearch's default for settings that the plugin leaves
-   * to OpenSearch.
+   * A contender with the plugin. For searches that the plugin leaves to OpenSearch it has the named
+   * mode, or OpenSearch's default.
    */
   private static ClusterContender ofPlugin(String name, boolean besideHedged) {
     var settings = new LinkedHashMap<>(Map.of(MODE, "auto", ENABLED, "true"));
     var whole = new ClusterContender(name, settings);
-    String policy = whole.unhedged();
+    Matcher inMode = IN_MODE.matcher(whole.unhedged());
+    if (inMode.matches()) {
+      settings.put(MODE, inMode.group(2));
+    }
+    String policy = withoutMode(whole.unhedged());
     if (policy.startsWith(OTHER_POLICY) && policy.length() > OTHER_POLICY.length()) {
       settings.put(POLICY, policy.substring(OTHER_POLICY.length()));
     } else if (!policy.equals(CURTAIL)) {
       throw new UsageError(
-          "--policies: expected stock-none, stock-all or stock-auto, which such as +24-threads may follow, or curtail or curtail-POLICY, which +hedged may follow, found '%s'"
+          "--policies: expected stock-none, stock-all or stock-auto, which such as +24-threads may follow, or curtail or curtail-POLICY, which +none or +all and +hedged may follow, found '%s'"
               .formatted(name));
     }
     if (besideHedged) {

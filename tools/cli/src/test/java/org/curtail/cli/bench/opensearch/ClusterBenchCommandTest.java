@@ -1,6 +1,7 @@
 package org.curtail.cli.bench.opensearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.curtail.cli.Terminal.assertDone;
 import static org.curtail.cli.Terminal.assertUsageError;
 import static org.curtail.cli.Terminal.curtail;
@@ -8,6 +9,7 @@ import static org.curtail.cli.Terminal.curtail;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.curtail.benchkit.results.Comparison;
@@ -109,6 +111,23 @@ class ClusterBenchCommandTest {
         .anyMatch(body -> body.contains("\"curtail.hedge.enabled\":\"true\""))
         .anyMatch(body -> body.contains("\"curtail.hedge.enabled\":\"false\""));
     assertThat(cluster.searched).noneMatch(query -> query.contains("preference"));
+  }
+
+  @Test
+  void thePluginIsMeasuredInAnotherModeToo() {
+    List<ClusterContender> contenders =
+        ClusterContender.named(List.of("curtail+all+hedged", "stock-all"));
+    assertThat(contenders.getLast().settings())
+        .containsEntry(ClusterContender.MODE, "all")
+        .containsEntry(ClusterContender.HEDGE, "true")
+        .doesNotContainKey(ClusterContender.POLICY);
+    assertThat(contenders.getLast().canBeSimulated()).isFalse();
+    assertThat(
+            ClusterContender.named(List.of("curtail-fixed-4+sharing+none")).getFirst().settings())
+        .containsEntry(ClusterContender.MODE, "none")
+        .containsEntry(ClusterContender.POLICY, "fixed-4+sharing");
+    assertThatThrownBy(() -> ClusterContender.named(List.of("curtail", "curtail+all")))
+        .hasMessageContaining("without another policy or mode");
   }
 
   private Terminal mixed(Object... more) throws IOException {
