@@ -54,7 +54,8 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
                 context,
                 at.engine().isEnabled(),
                 at.options().isExcluded(context.indexShard().indexSettings().getIndexMetadata()),
-                at.engine().givesOneThread() || options.mostThreads() == 1);
+                options.mostThreads() == 1
+                    || at.engine().isLeftToOpenSearch(context.shouldUseConcurrentSearch()));
     Reservation place =
         route.isOnEngine() ? at.engine().tryReserve(options, at.plain().running()) : null;
     if (route.isOnEngine() && place == null) {

@@ -7,12 +7,14 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.curtail.Admission;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.curtail.automatic.Exploration;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
@@ -28,6 +30,13 @@ import org.jspecify.annotations.Nullable;
 final class NodeEngine implements Closeable {
   private static final Logger LOG = LogManager.getLogger(NodeEngine.class);
 
+  /**
+   * Number of searches, of those that OpenSearch would search on several threads, of which one may
+   * explore. On the engine it has one thread for most of its time, and so takes several times as
+   * long.
+   */
+  private static final int CONCURRENT_PER_EXPLORER = 16;
+
   /** Time for running searches to end when the node stops. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -38,6 +47,7 @@ final class NodeEngine implements Closeable {
   private volatile boolean enabled;
   private volatile Curtail running;
   private volatile boolean saidBroken;
+  private final AtomicInteger concurrent = new AtomicInteger();
   private volatile String policy;
 
   /** Knowledge of the learning policy when it served last; empty if none. */
@@ -184,9 +194,17 @@ final class NodeEngine implements Closeable {
     return text.toString();
   }
 
-  /** True if the policy gives no search a second thread now. */
-  boolean givesOneThread() {
-    return running.policy().maxDegree() == 1;
+  /**
+   * Returns true if a search that begins now stays with OpenSearch, because the engine would hardly
+   * use several threads for it.
+   *
+   * @param isConcurrent true if OpenSearch searches its segments at the same time
+   */
+  boolean isLeftToOpenSearch(boolean isConcurrent) {
+    Policy policy = running.policy();
+    return isConcurrent && policy instanceof Exploration
+        ? concurrent.incrementAndGet() % CONCURRENT_PER_EXPLORER != 0
+        : policy.maxDegree() == 1;
   }
 
   /** The current engine. */

@@ -5,8 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.automatic.Exploration;
 import org.curtail.policies.Policies;
+import org.curtail.policy.FixedDegree;
+import org.curtail.policy.Sequential;
 import org.curtail.runtime.EngineBreaker;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Reservation;
@@ -48,6 +54,22 @@ class EnginePlacesTest {
       places.forEach(Reservation::close);
       Eventually.is("all are given back", () -> engine.running().threadsBusy() == 0);
       requireNonNull(engine.tryReserve(RequestOptions.NONE, 0)).close();
+    }
+  }
+
+  /** On the engine, most of these have one thread, and OpenSearch would give them several. */
+  @Test
+  void fewSearchesOnSeveralThreadsOfOpenSearchExplore() {
+    try (var engine = engine("sequential")) {
+      assertThat(engine.isLeftToOpenSearch(true)).isTrue();
+      engine
+          .running()
+          .policy(new Exploration(new Sequential(), List.of(2), 0.5, Duration.ofMillis(1), 1));
+      assertThat(IntStream.range(0, 160).filter(i -> !engine.isLeftToOpenSearch(true)).count())
+          .isEqualTo(10);
+      assertThat(engine.isLeftToOpenSearch(false)).isFalse();
+      engine.running().policy(new FixedDegree(2));
+      assertThat(engine.isLeftToOpenSearch(true)).isFalse();
     }
   }
 
