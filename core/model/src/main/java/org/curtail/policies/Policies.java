@@ -482,7 +482,10 @@ public final class Policies {
       if (most == 0) {
         return policy.equals(name) ? Optional.of(List.of()) : Optional.empty();
       }
-      String digits = policy.startsWith(name) ? policy.substring(name.length()) : "";
+      if (!policy.startsWith(name)) {
+        return Optional.empty();
+      }
+      String digits = policy.substring(name.length());
       String number = least() == 0 ? "(0|[1-9][0-9]{0,3})" : "[1-9][0-9]{0,3}";
       String pattern = "%s(-%s){%d,%d}".formatted(number, number, fewest - 1, most - 1);
       return digits.matches(pattern)
