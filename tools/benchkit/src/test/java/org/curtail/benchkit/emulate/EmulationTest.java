@@ -24,6 +24,7 @@ import org.curtail.policies.Policies;
 import org.curtail.policies.Policies.Ingredients;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,11 +36,21 @@ class EmulationTest {
       Profile.of("test", new double[][] {{8, 5}, {12, 7}, {40, 22}});
   private static final int CORES = 6;
 
+  private static Results results;
+
   @TempDir Path folder;
 
+  /** Once for all tests, since it takes seconds. */
+  @BeforeAll
+  static void emulate() throws InterruptedException {
+    var unseen = new PrintStream(new ByteArrayOutputStream());
+    results =
+        new Emulation(setting(policies(), 20), new Console(unseen, unseen, false))
+            .run("./curtail bench", Map.of());
+  }
+
   @Test
-  void everyPolicyServesTheSameRequestsInTheEngineAndInTheSimulator() throws Exception {
-    Results results = emulate();
+  void everyPolicyServesTheSameRequestsInTheEngineAndInTheSimulator() {
 
     assertThat(results.cores()).isEqualTo(CORES);
     assertThat(results.runs()).hasSize(6);
@@ -70,7 +81,6 @@ class EmulationTest {
 
   @Test
   void resultsAreWrittenAndReadAsAllOthersAre() throws Exception {
-    Results results = emulate();
     var text = new StringWriter();
     ResultsFile.write(results, text);
     Results read =
@@ -89,12 +99,6 @@ class EmulationTest {
   void aSettingWithoutPoliciesRatesOrRequestsIsRefused() {
     assertThatThrownBy(() -> setting(List.of(), 20)).hasMessageContaining("policies");
     assertThatThrownBy(() -> setting(policies(), 19)).hasMessageContaining("19");
-  }
-
-  private static Results emulate() throws InterruptedException {
-    var unseen = new PrintStream(new ByteArrayOutputStream());
-    return new Emulation(setting(policies(), 20), new Console(unseen, unseen, false))
-        .run("./curtail bench", Map.of());
   }
 
   private static List<EmulatedPolicy> policies() {
