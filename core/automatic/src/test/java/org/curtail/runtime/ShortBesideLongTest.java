@@ -29,6 +29,9 @@ class ShortBesideLongTest {
   /** More than the default number of threads of any engine. */
   private static final int LONG_ONES = 9;
 
+  /** Minutes of work. When it is over, an engine still hands out each chunk. */
+  private static final int CHUNKS = 200_000;
+
   static List<Supplier<Setup>> engines() {
     return List.of(
         () -> on(new Sequential()),
@@ -43,15 +46,15 @@ class ShortBesideLongTest {
     return Curtail.with(policy).cores(CORES);
   }
 
-  /** Request that runs until it is stopped, some tenths of a millisecond per chunk. */
+  /** Request that runs until it is stopped, a millisecond per chunk. */
   private static final class LongOnes {
     private volatile boolean isOver;
 
     SharedWork<?, Long> work() {
       return SharedWork.of(
-          1_000_000,
+          CHUNKS,
           chunk -> {
-            long untilNanos = System.nanoTime() + 200_000;
+            long untilNanos = System.nanoTime() + 1_000_000;
             while (!isOver && System.nanoTime() < untilNanos) {
               Thread.onSpinWait();
             }
@@ -75,7 +78,7 @@ class ShortBesideLongTest {
       assertThat(tickets).noneMatch(Ticket::isDone);
       running.isOver = true;
       for (Ticket<Long> ticket : tickets) {
-        assertThat(ticket.get()).isEqualTo(1_000_000);
+        assertThat(ticket.get()).isEqualTo(CHUNKS);
       }
     }
   }
