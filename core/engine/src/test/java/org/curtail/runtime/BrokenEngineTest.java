@@ -23,6 +23,7 @@ import org.curtail.policy.TailIndex;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
+import org.curtail.testkit.Cases;
 import org.curtail.testkit.Eventually;
 import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Test;
@@ -98,12 +99,13 @@ class BrokenEngineTest {
 
   @Test
   void wheneverTheClockFailsEveryRequestEndsAndNothingHangs() throws Exception {
+    int step = Cases.count(4, 1);
     for (Policy policy : policies()) {
-      for (int from = 1; from <= 60; from += 1) {
+      for (int from = 1; from <= 60; from += step) {
         serve(Curtail.with(policy).cores(3), new FailingClock(from, from + 1 + from % 3));
       }
     }
-    assertThat(broken).as("engines that broke").isGreaterThan(40);
+    assertThat(broken).as("engines that broke").isGreaterThan(40 / step);
   }
 
   @Test

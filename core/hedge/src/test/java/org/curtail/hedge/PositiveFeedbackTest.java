@@ -3,12 +3,14 @@ package org.curtail.hedge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Scylla's speculative retries when all replicas were slow at once (scylladb/scylladb#3156): each
@@ -39,8 +41,16 @@ class PositiveFeedbackTest {
     return new SimulatedReplicas(stepped, new SplittableRandom(seed), REPLICAS, MEAN_MILLIS);
   }
 
+  static LongStream seeds() {
+    return LongStream.rangeClosed(1, Cases.count(1, 3));
+  }
+
+  static LongStream manySeeds() {
+    return LongStream.rangeClosed(1, Cases.count(3, 8));
+  }
+
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @MethodSource("seeds")
   void hedgesStopWhileAllReplicasAreSlowAndReturnAfterwards(long seed) {
     SteppedHedge stepped = new SteppedHedge(setup());
     SimulatedReplicas replicas = replicas(stepped, seed);
@@ -65,7 +75,7 @@ class PositiveFeedbackTest {
    * replicas slower. The first moments count here.
    */
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  @MethodSource("manySeeds")
   void savedTokensAreKeptWhenAllReplicasBecomeSlow(long seed) {
     var plan =
         new ReissuePlan(new ReissueGoal(99, 0.02), ReissuePolicy.singleD(40), 0.01, 40, 42, 38);
@@ -85,7 +95,7 @@ class PositiveFeedbackTest {
 
   /** Without the guard the failure occurs, so the test above proves something. */
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @MethodSource("seeds")
   void nearlyEveryCallIsSentTwiceWithoutTheGuard(long seed) {
     SteppedHedge stepped = new SteppedHedge(setup().unguarded());
     SimulatedReplicas replicas = replicas(stepped, seed);
@@ -98,7 +108,7 @@ class PositiveFeedbackTest {
 
   /** The load rises slowly, and not every call is slow. */
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @MethodSource("seeds")
   void hedgesFallToNearlyNoneAtHighLoad(long seed) {
     SteppedHedge stepped = new SteppedHedge(setup());
     SimulatedReplicas replicas = replicas(stepped, seed);
@@ -129,7 +139,7 @@ class PositiveFeedbackTest {
 
   /** The purpose of saved tokens: one slow replica. */
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @MethodSource("seeds")
   void savedTokensAreSpentWhenOneReplicaPauses(long seed) {
     var plan =
         new ReissuePlan(new ReissueGoal(99, 0.02), ReissuePolicy.singleD(40), 0.01, 40, 42, 38);

@@ -19,6 +19,7 @@ import org.curtail.Policy;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,7 +29,7 @@ class CollectorOrderTest {
   @Test
   void collectorsSeeNeighbouringLeavesAndAreReducedInTheOrderOfDocuments() throws Exception {
     int several = 0;
-    for (long seed = 1; seed <= 30; seed++) {
+    for (long seed = 1; seed <= Cases.count(8, 30); seed++) {
       var random = new Random(seed);
       try (var index = new RandomIndex(random);
           Curtail curtail = Curtail.with(new FixedDegree(3)).cores(3).start()) {

@@ -21,6 +21,7 @@ import org.apache.lucene.search.TotalHitCountCollectorManager;
 import org.curtail.Policy;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.EngineExecutor;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,7 +35,7 @@ class ExecutorModePropertyTest {
 
   static List<Long> seeds() {
     var seeds = new ArrayList<Long>();
-    for (long seed = 1; seed <= 16; seed++) {
+    for (long seed = 1; seed <= Cases.count(6, 16); seed++) {
       seeds.add(seed);
     }
     return seeds;

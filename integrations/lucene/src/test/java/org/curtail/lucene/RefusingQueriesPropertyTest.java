@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Timeout(300)
 class RefusingQueriesPropertyTest {
-  private static final int SEEDS = Cases.count(4, 12);
+  private static final int SEEDS = Cases.count(2, 12);
 
   @ParameterizedTest
   @EnumSource(Refuses.class)

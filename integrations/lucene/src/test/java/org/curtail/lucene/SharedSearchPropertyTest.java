@@ -31,6 +31,7 @@ import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
+import org.curtail.testkit.Cases;
 import org.curtail.testkit.Eventually;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -102,7 +103,7 @@ class SharedSearchPropertyTest {
   }
 
   static LongStream seeds() {
-    return LongStream.rangeClosed(1, 16);
+    return LongStream.rangeClosed(1, Cases.count(6, 16));
   }
 
   @ParameterizedTest

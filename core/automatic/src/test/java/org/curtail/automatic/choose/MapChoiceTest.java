@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import org.curtail.automatic.choose.MapChoice.Stretch;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class MapChoiceTest {
@@ -26,7 +27,7 @@ class MapChoiceTest {
   void whatServesIsKeptIfItMayAndIsOfUseAndElseNothingDependsOnIt() {
     int kept = 0;
     int others = 0;
-    for (long seed = 0; seed < 100; seed++) {
+    for (long seed = 0; seed < Cases.count(30, 100); seed++) {
       Objective objective = objective(seed);
       int[] best = choice(objective).byLevel();
       int[] present =
@@ -52,7 +53,7 @@ class MapChoiceTest {
   /** All assignments of candidates to levels are tried. */
   @Test
   void noOtherMapOfCandidatesThatMayServeHasFewerEntries() {
-    for (long seed = 0; seed < 30; seed++) {
+    for (long seed = 0; seed < Cases.count(10, 30); seed++) {
       Objective objective = objective(seed);
       int[] serving = choice(objective).byLevel();
       for (int level = 0; level < LEVELS; level++) {
@@ -142,7 +143,7 @@ class MapChoiceTest {
 
   @Test
   void everyLevelHasItsChosenCandidateAndBordersAscend() {
-    for (long seed = 0; seed < 200; seed++) {
+    for (long seed = 0; seed < Cases.count(50, 200); seed++) {
       Objective objective = objective(seed);
       int[] serving = choice(objective).byLevel();
       List<Stretch> stretches = choice(objective).stretches();
@@ -167,7 +168,7 @@ class MapChoiceTest {
    */
   @Test
   void noCandidateServesBeyondItsLevelsUnlessHarmlessOnBothSides() {
-    for (long seed = 0; seed < 200; seed++) {
+    for (long seed = 0; seed < Cases.count(50, 200); seed++) {
       Objective objective = objective(seed);
       List<Stretch> stretches = choice(objective).stretches();
       for (int level = 0; level + 1 < LEVELS; level++) {

@@ -10,6 +10,7 @@ import org.curtail.autopilot.AutomaticJson;
 import org.curtail.json.FormatException;
 import org.curtail.model.json.IntervalTableJson;
 import org.curtail.model.json.ProfileJson;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -155,6 +156,11 @@ class HostileJsonTest {
         rows.toString(),
         "line 10002",
         "rows: expected at most 10,000 entries, found more");
+  }
+
+  @Test
+  @Tag("long")
+  void soAreTensOfMillionsInRowsThatAreEachWithinIt() {
     var wide = new StringBuilder("{\"rows\":[");
     for (int load = 1; load <= 1_001; load++) {
       wide.append("\n{\"load\":").append(load).append(",\"startsMs\":[");

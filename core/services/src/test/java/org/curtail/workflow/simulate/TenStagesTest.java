@@ -14,6 +14,7 @@ import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -92,6 +93,7 @@ class TenStagesTest {
   }
 
   @Test
+  @Tag("long")
   void lighterTailsGainLess() {
     double light = mean(equalFractions(WorkflowGenerator.TEN.withSigma(0.2, 0.6), 0.05));
     double medium = mean(equalFractions(WorkflowGenerator.TEN.withSigma(0.3, 1.0), 0.05));

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Timeout(300)
 class RankedRefusingQueriesPropertyTest {
-  private static final int SEEDS = Cases.count(3, 6);
+  private static final int SEEDS = Cases.count(1, 6);
   private static final double WEIGHT = 3;
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import org.curtail.testkit.Cases;
 import org.curtail.traces.KnownShop;
 import org.curtail.traces.KnownShop.Times;
 import org.curtail.traces.workflow.CallTarget;
@@ -44,7 +45,7 @@ class AdviceTest {
 
   @Test
   void adviceFitsTheCauseOfEachStage() {
-    for (long seed : new long[] {1, 2, 3}) {
+    for (long seed = 1; seed <= Cases.count(1, 3); seed++) {
       KnownShop shop = new KnownShop(seed, REQUESTS);
       Advice advice = advice(shop);
       List<StageCause> causes = advice.causes();
