@@ -21,7 +21,7 @@ class OutOfMemoryTest {
 
   @Test
   void aServiceWhoseMemoryRunsOutAgainAndAgainLosesNothing() throws Exception {
-    isWhole(Cases.count(2, 6));
+    isWhole(Cases.count(1, 6));
   }
 
   /** As long as {@link SoakStress}, and after it. */

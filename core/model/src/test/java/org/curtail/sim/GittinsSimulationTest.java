@@ -40,7 +40,7 @@ class GittinsSimulationTest {
   void withAHazardRateThatFallsItIsLeastAttained() {
     // Pareto from 0 on.
     Profile pareto = quantiles(share -> 50 * (Math.pow(1 - share, -1 / 2.5) - 1));
-    for (int cores : new int[] {1, 2}) {
+    for (int cores = 1; cores <= Cases.count(1, 2); cores++) {
       SimulationResult gittins = run("gittins", pareto, cores, 0.8, 20_000);
       SimulationResult leastAttained = run("least-attained", pareto, cores, 0.8, 20_000);
       assertThat(gittins.meanMs()).isCloseTo(leastAttained.meanMs(), withinPercentage(4));
@@ -137,7 +137,7 @@ class GittinsSimulationTest {
         new Profile[] {
           SyntheticProfiles.bingLike2012(SAMPLES), SyntheticProfiles.luceneLike(SAMPLES, 4)
         }) {
-      for (int cores : new int[] {2, 4}) {
+      for (int cores = 2; cores <= Cases.count(2, 4); cores += 2) {
         for (double load : new double[] {0.3, 0.7}) {
           SimulationResult gittins = run("tail-index-gittins-10", profile, cores, load, 6_000);
           SimulationResult sharing = run("processor-sharing", profile, cores, load, 6_000);

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.curtail.grpc.TestServer.Transport;
 import org.curtail.hedge.Hedge;
 import org.curtail.hedge.HedgeMetrics;
+import org.curtail.testkit.Cases;
 import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Calls by the thousand, answered, failed, late and cancelled at random moments. */
 @Timeout(300)
 class ManyCallsTest {
-  private static final int CALLS = 10_000;
+  private static final int CALLS = Cases.count(2_500, 10_000);
   private static final int AT_ONE_TIME = 300;
 
   private static ScheduledExecutorService timer;

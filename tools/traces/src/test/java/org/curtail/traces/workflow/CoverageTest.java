@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
+import org.curtail.testkit.Cases;
 import org.curtail.traces.KnownShop;
 import org.curtail.traces.KnownShop.Times;
 import org.junit.jupiter.api.Tag;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class CoverageTest {
   private static final int REQUESTS = 4_000;
-  private static final int LONG = 400_000;
+  private static final int LONG = Cases.count(100_000, 400_000);
   private static final double DELAY_MS = 6;
   private static final StageName SEARCH = new StageName("search", "Find");
   private static final StageName STOCK = new StageName("stock", "GetStock");
