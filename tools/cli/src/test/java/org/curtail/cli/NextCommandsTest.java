@@ -108,6 +108,7 @@ public class NextCommandsTest {
             at("profile one.json"),
             "--cores",
             2,
+            "--allow-harm",
             "--out",
             at("table one.json")));
     Files.writeString(at("http one.csv"), spans("GET /page", "GET /items/\u2028\t'all'", random));

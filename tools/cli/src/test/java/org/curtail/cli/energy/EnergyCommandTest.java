@@ -16,6 +16,7 @@ import java.util.List;
 import org.curtail.cli.Terminal;
 import org.curtail.cli.report.WrittenPage;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,12 +139,17 @@ class EnergyCommandTest {
   }
 
   @Test
-  void onClocksTheOpponentsThereAreSetTooAndTheFileMakesItselfAgain() throws IOException {
-    Path out = folder.resolve("energy.json");
-    Object[] words = {"--machine", "server", "--target-ms", 40, "--out", out, "--overwrite"};
-    Terminal run = energy(words);
+  void onClocksTheOpponentsThereAreSetToo() {
+    Terminal run = energy("--machine", "server", "--target-ms", 40);
     assertDone(run);
     assertThat(run.out()).contains("one-clock ", "pegasus ", "rubik ").doesNotContain("tail-first");
+  }
+
+  @Test
+  @Tag("long")
+  void theFileMakesItselfAgain() throws IOException {
+    Path out = folder.resolve("energy.json");
+    assertDone(energy("--machine", "server", "--target-ms", 40, "--out", out, "--overwrite"));
     String first = Files.readString(out);
     String command = new ObjectMapper().readTree(first).get("command").asText();
     List<Object> again = new ArrayList<>(List.of((Object[]) command.split(" ", -1)));

@@ -174,7 +174,7 @@ final class SortedCopyTest {
 
   @Test
   void aCopyHoldsTheSameDocumentsInDescendingOrder() throws IOException {
-    for (long seed = 1; seed <= Cases.count(2, 3); seed++) {
+    for (long seed = 1; seed <= Cases.count(1, 3); seed++) {
       Map<String, Double> ranks = writeRich(seed);
       // Scores depend on statistics, in which deleted documents count until a merge.
       Path merged = folder.resolve("merged");
