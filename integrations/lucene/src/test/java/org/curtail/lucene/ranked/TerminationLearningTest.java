@@ -170,8 +170,8 @@ class TerminationLearningTest {
   /** Reference: every order of training and other queries. */
   @Test
   void theAllowedLossesMakeTheRateUnlikelyForOtherQueries() {
-    for (int training = 1; training <= 12; training++) {
-      for (int others = 1; others <= 9; others++) {
+    for (int training = 1; training <= Cases.count(9, 12); training++) {
+      for (int others = 1; others <= Cases.count(7, 9); others++) {
         for (double rate : List.of(0.2, 0.35, 0.5, 0.8, 0.99)) {
           int allowed = TerminationLearning.allowedBeyond(training, others, rate);
           String label = "%d and %d queries, rate %s".formatted(training, others, rate);
