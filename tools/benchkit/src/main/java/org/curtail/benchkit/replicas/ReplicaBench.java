@@ -33,7 +33,10 @@ public final class ReplicaBench
   /** Name of the reference of all ratios. */
   static final String BASELINE = ReplicaPolicy.NONE.toString();
 
-  /** Length of the warm-up: enough for connections, compiled code and first plans. */
+  /**
+   * Length of the warm-up: enough for connections, compiled code and first plans. It is no longer
+   * than the measured part of a contender and load.
+   */
   private static final double WARM_UP_SECONDS = 1;
 
   private static final int LEAST_WARM_UP = 400;
@@ -122,10 +125,12 @@ public final class ReplicaBench
     return policy == ReplicaPolicy.SINGLE_R_ADAPTIVE || policy == ReplicaPolicy.LEARNED_P90;
   }
 
-  private static int warmUpRequests(ReplicaPolicy policy, double perSecond) {
+  private int warmUpRequests(ReplicaPolicy policy, double perSecond) {
     return learns(policy)
         ? Math.max(LEAST_LEARNED, (int) (LEARNING_SECONDS * perSecond))
-        : Math.max(LEAST_WARM_UP, (int) (WARM_UP_SECONDS * perSecond));
+        : Math.min(
+            Math.max(LEAST_WARM_UP, (int) (WARM_UP_SECONDS * perSecond)),
+            setting.blocks() * setting.requestsPerBlock());
   }
 
   @Override

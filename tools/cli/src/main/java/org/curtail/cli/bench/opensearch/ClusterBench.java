@@ -52,7 +52,10 @@ import org.curtail.sim.Simulation;
 final class ClusterBench {
   private static final int MOST_IN_HEADLINE = 2;
 
-  /** Duration of a probe, long enough for a mean of searches that take tens of milliseconds. */
+  /**
+   * Longest duration of a probe, enough for a mean of searches that take tens of milliseconds. A
+   * probe has no more searches than the measured part of a contender and load.
+   */
   private static final double PROBE_SECONDS = 3;
 
   /**
@@ -290,7 +293,7 @@ final class ClusterBench {
       searches.answers(facts.processors());
       served += searches.count();
       seconds = (System.nanoTime() - begin) / 1e9;
-    } while (seconds < PROBE_SECONDS);
+    } while (seconds < PROBE_SECONDS && served < setting.measured());
     return served / seconds;
   }
 
