@@ -19,14 +19,16 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.curtail.cli.Terminal;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code curtail capacity LOG}: servers from a log alone. */
 @Timeout(300)
@@ -85,9 +87,13 @@ class CapacityOfLogTest {
     return low * 1000 / DEMAND_MS;
   }
 
+  static LongStream seeds() {
+    return LongStream.rangeClosed(1, Cases.count(1, 3));
+  }
+
   /** Compares random targets and percentiles with the closed form. */
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @MethodSource("seeds")
   void serversAreThoseOfTheClosedFormOfAQueueWithEqualTimes(long seed) throws IOException {
     var random = new SplittableRandom(seed);
     double percentile = 90 + random.nextInt(10);
@@ -160,7 +166,7 @@ class CapacityOfLogTest {
             "--rps",
             500,
             "--requests",
-            2_000);
+            1_000);
     assertDone(run);
     assertThat(run.out())
         .contains("500 requests/s, servers of 4 cores, p99 at most 1,000 ms")
@@ -214,7 +220,7 @@ class CapacityOfLogTest {
             "--rps",
             20_000,
             "--requests",
-            2_000);
+            1_000);
     assertDone(run);
     assertThat(run.out())
         .containsPattern(
@@ -232,7 +238,7 @@ class CapacityOfLogTest {
             "--rps",
             20_000,
             "--requests",
-            2_000,
+            1_000,
             "--policies",
             "gittins");
     assertThat(without.out()).containsPattern("a p99 of at most 500 ms: gittins\\.");

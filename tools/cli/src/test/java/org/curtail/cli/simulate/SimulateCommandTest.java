@@ -20,6 +20,7 @@ import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.Verdict;
 import org.curtail.cli.Terminal;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -60,8 +61,11 @@ class SimulateCommandTest extends SimulateCommandCase {
 
   @Test
   void aRunDoesNotDependOnWhoElseIsSimulated() {
-    Run alone = written("--policies", "adaptive", "--load", "0.7").runs().getFirst();
-    Results together = written("--policies", "sequential,fixed-2,adaptive", "--load", "0.3,0.7");
+    Run alone =
+        written("--policies", "adaptive", "--load", "0.7", "--requests", 2_000).runs().getFirst();
+    Results together =
+        written(
+            "--policies", "sequential,fixed-2,adaptive", "--load", "0.3,0.7", "--requests", 2_000);
     assertThat(together.runs())
         .extracting(Run::policy)
         .containsExactly("sequential", "fixed-2", "adaptive", "sequential", "fixed-2", "adaptive");
@@ -86,7 +90,15 @@ class SimulateCommandTest extends SimulateCommandCase {
   @Test
   void noPolicyIsBelowTheLimit() {
     for (Run run :
-        written("--load", "0.2,0.6,0.9", "--table", "few-to-many-lucene", "--boosting").runs()) {
+        written(
+                "--load",
+                "0.2,0.6,0.9",
+                "--table",
+                "few-to-many-lucene",
+                "--boosting",
+                "--requests",
+                Cases.count(2_000, 10_000))
+            .runs()) {
       assertThat(run.latency().p99Ms()).as(run.policy()).isGreaterThanOrEqualTo(run.boundMs());
       assertThat(run.utilisation()).isBetween(0.0, 1.0);
     }
@@ -311,7 +323,15 @@ class SimulateCommandTest extends SimulateCommandCase {
   @Test
   void theLateAreCountedIfThereIsATarget() {
     Results results =
-        written("--policies", "sequential,tail-control,edf-60", "--load", "0.7", "--target-ms", 60);
+        written(
+            "--policies",
+            "sequential,tail-control,edf-60",
+            "--load",
+            "0.7",
+            "--target-ms",
+            60,
+            "--requests",
+            5_000);
     assertThat(results.runs())
         .extracting(Run::policy)
         .containsExactly("sequential", "tail-control-60", "edf-60");
@@ -323,10 +343,12 @@ class SimulateCommandTest extends SimulateCommandCase {
       assertThat(least).isLessThan(0.05);
     }
     assertThat(results.settings()).containsEntry("target, ms", 60.0);
-    Terminal text = simulate("--load", "0.7", "--target-ms", 60, "--policies", "sequential");
+    Object[] plain = {"--load", "0.7", "--policies", "sequential", "--requests", 5_000};
+    Terminal text =
+        simulate(Stream.concat(Stream.of(plain), Stream.of("--target-ms", 60)).toArray());
     assertThat(text.out().lines().toList().get(3)).endsWith("late");
     assertThat(text.out()).containsPattern("sequential .*2[0-9]\\.[0-9][0-9] %\\R");
-    assertThat(simulate("--load", "0.7").out().lines()).noneMatch(line -> line.endsWith(" late"));
+    assertThat(simulate(plain).out().lines()).noneMatch(line -> line.endsWith(" late"));
   }
 
   @Test
