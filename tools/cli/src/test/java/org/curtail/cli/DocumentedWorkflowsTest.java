@@ -71,6 +71,7 @@ class DocumentedWorkflowsTest {
     guide().isPrinted(GUIDE, "workflow show");
   }
 
+  @Tag("long")
   @Test
   void whatLoadDoesToThePlanIsWhatIsPrinted() throws IOException {
     guide().isPrinted(GUIDE, "workflow simulate");

@@ -277,7 +277,7 @@ public class StopSignalTest {
             "--load",
             "0.5,0.55,0.6,0.65,0.7,0.75,0.8,0.85",
             "--requests",
-            100_000,
+            40_000,
             "--out",
             results);
     assertThat(simulating.exitCode).as(simulating.said).isEqualTo(130);

@@ -121,7 +121,17 @@ class WholeLoopTest {
         .anyMatch(note -> note.contains("800 queries are too few: p99 needs 1,000"));
     assertThat(results.at("/verdict/details").toString())
         .contains("The recorded profile " + live + ": 800 queries are too few");
-    assertDone(curtail("plan", "--profile", live, "--cores", 2, "--out", table, "--overwrite"));
+    assertDone(
+        curtail(
+            "plan",
+            "--profile",
+            live,
+            "--cores",
+            2,
+            "--allow-harm",
+            "--out",
+            table,
+            "--overwrite"));
     assertDone(
         curtail(
             "simulate",
