@@ -97,7 +97,7 @@ class SameAnswersTest {
     String plain = Answers.of(node.client(), filtered);
     enabled(true);
     NodeFigures before = node.figures();
-    int times = Cases.count(20, 100);
+    int times = Cases.count(8, 100);
     for (int i = 0; i < times; i++) {
       assertThat(Answers.of(node.client(), filtered)).isEqualTo(plain);
     }
