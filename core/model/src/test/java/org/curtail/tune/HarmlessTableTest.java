@@ -128,6 +128,7 @@ class HarmlessTableTest {
   }
 
   @Test
+  @Tag("long")
   void threadsThatCostMuchAndGainLittleAreLeftOut() {
     Profile profile = service(0.9);
     HarmlessTable harmless = HarmlessTable.of(planned(profile, 2), profile, 1);

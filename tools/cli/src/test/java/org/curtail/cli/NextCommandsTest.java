@@ -312,9 +312,9 @@ public class NextCommandsTest {
 
   @TestFactory
   Stream<DynamicTest> everyNextCommandRuns() {
-    // Every third one by default, all with -Dlong: each runs a command and those that it names.
+    // Every fourth one by default, all with -Dlong: each runs a command and those that it names.
     List<List<Object>> lines = lines();
-    int step = Cases.count(3, 1);
+    int step = Cases.count(4, 1);
     return tests(
         IntStream.range(0, lines.size()).filter(i -> i % step == 0).mapToObj(lines::get).toList());
   }

@@ -41,8 +41,9 @@ public class StopSignalTest {
   }
 
   @Test
+  @Tag("long")
   @Execution(ExecutionMode.CONCURRENT)
-  void aStoppedBenchKeepsItsFinishedBlocksAndAStoppedProfileItsFinishedRuns() throws Exception {
+  void aStoppedProfileKeepsItsFinishedRuns() throws Exception {
     Searched searched = searched();
 
     Path profile = folder.resolve("profile.json");
@@ -67,6 +68,12 @@ public class StopSignalTest {
     assertThat(Files.readString(profile))
         .containsPattern(", interrupted after \\d+ of 100000 runs\"");
     assertThat(Files.readString(profile)).contains("curtail-profile/1");
+  }
+
+  @Test
+  @Execution(ExecutionMode.CONCURRENT)
+  void aStoppedBenchKeepsItsFinishedBlocks() throws Exception {
+    Searched searched = searched();
 
     Path results = folder.resolve("results");
     Stopped benching =

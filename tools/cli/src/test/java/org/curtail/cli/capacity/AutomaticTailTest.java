@@ -19,6 +19,7 @@ import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.sim.Machine;
 import org.curtail.sim.SimulationResult;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Automatic with a plan of one policy is compared with that policy, and with the baseline. */
@@ -88,6 +89,7 @@ class AutomaticTailTest {
   }
 
   @Test
+  @Tag("long")
   void aRateThatNobodyCarriesHasNoFiniteTail() {
     assertThat(choosing("sequential", new Sequential()).tailMs(2_000, 0))
         .isEqualTo(Double.POSITIVE_INFINITY);

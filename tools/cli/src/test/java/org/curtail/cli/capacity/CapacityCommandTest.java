@@ -82,6 +82,7 @@ class CapacityCommandTest {
   }
 
   @Test
+  @Tag("long")
   void theSameSeedGivesTheSameFileAndItsCommandMakesItAgain() throws IOException {
     Object[] words = {"--target-ms", 140, "--policies", "fixed-2", "--out", out, "--overwrite"};
     capacity(words);

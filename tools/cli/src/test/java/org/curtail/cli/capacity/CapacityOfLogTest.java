@@ -153,6 +153,7 @@ class CapacityOfLogTest {
   }
 
   @Test
+  @Tag("long")
   void anAccessLogAloneGivesServersOnOneScreenAndSaysWhatItCannotTell() throws IOException {
     Path log = accessLog(5_000);
     Terminal run =

@@ -114,6 +114,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
+  @Tag("long")
   void jsonIsAllThatIsPrinted() throws IOException {
     Terminal run = assertDone(diagnose("--requests", 60, "--observer-rate", 0, "--json"));
 

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.curtail.cli.Terminal;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,6 +108,7 @@ class PolicyJarTest extends SimulateCommandCase {
   }
 
   @Test
+  @Tag("long")
   void benchEmulatesIt() {
     Terminal run =
         curtail(

@@ -21,6 +21,7 @@ import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.Verdict;
 import org.curtail.cli.Terminal;
 import org.curtail.testkit.Cases;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -174,6 +175,7 @@ class SimulateCommandTest extends SimulateCommandCase {
   }
 
   @Test
+  @Tag("long")
   void aCollapsedServiceIsGivenUpInTime() {
     Run run =
         written("--policies", "fixed-4", "--load", 50, "--requests", 30_000).runs().getFirst();

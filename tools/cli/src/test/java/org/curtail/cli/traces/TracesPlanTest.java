@@ -19,6 +19,7 @@ import java.util.SplittableRandom;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.curtail.cli.Terminal;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,6 +134,7 @@ class TracesPlanTest {
   }
 
   @Test
+  @Tag("long")
   void aStageAloneIsExportedToo() throws IOException {
     Path plan = folder.resolve("plan.json");
     assertDone(curtail("traces", "plan", jaeger, "--budget", "0.05", "--out", plan));

@@ -135,6 +135,7 @@ class WorkflowBenchCommandTest {
   }
 
   @Test
+  @Tag("long")
   void asJsonNothingElseIsPrinted() {
     Terminal run =
         assertDone(
