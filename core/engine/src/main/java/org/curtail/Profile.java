@@ -12,12 +12,15 @@ import java.util.stream.IntStream;
  * The demand of a service: how long each of its requests takes at each degree of parallelism, alone
  * on the machine (Few-to-Many paper, section 2). A request may stand for several requests of the
  * same demand (section 4.1: bins with their frequencies). Their number is its weight. Means and
- * percentiles are those of a profile in which each request occurs as often as its weight says.
- * Immutable.
+ * percentiles are those of a profile in which each request occurs as often as its weight says. A
+ * request may begin with a serial part, in which its other threads are free. Immutable.
  */
 public final class Profile {
   /** In place of weights that are all 1. */
   private static final double[] ALL_ONE = {};
+
+  /** In place of serial times that are all 0. */
+  private static final double[] NONE_SERIAL = {};
 
   private final String source;
 
@@ -26,16 +29,19 @@ public final class Profile {
 
   private final double[] weights;
   private final double totalWeight;
+  private final double[] serialMs;
   private final List<String> notes;
 
   /** Keeps the times, which have been checked. */
   Profile(String source, double[][] timesMs) {
-    this(source, timesMs, ALL_ONE, List.of());
+    this(source, timesMs, ALL_ONE, NONE_SERIAL, List.of());
   }
 
-  private Profile(String source, double[][] timesMs, double[] weights, List<String> notes) {
+  private Profile(
+      String source, double[][] timesMs, double[] weights, double[] serialMs, List<String> notes) {
     this.source = source;
     this.timesMs = timesMs;
+    this.serialMs = DoubleStream.of(serialMs).allMatch(ms -> ms == 0) ? NONE_SERIAL : serialMs;
     this.notes = notes;
     this.weights = DoubleStream.of(weights).allMatch(w -> w == 1) ? ALL_ONE : weights;
     totalWeight = isWeighted() ? DoubleStream.of(weights).sum() : requests();
@@ -93,7 +99,32 @@ public final class Profile {
             "request %d has no positive finite weight: %s".formatted(r, weights[r]));
       }
     }
-    return new Profile(source, timesMs, weights.clone(), notes);
+    return new Profile(source, timesMs, weights.clone(), serialMs, notes);
+  }
+
+  /**
+   * Returns the same requests with other serial parts.
+   *
+   * @param serialMs see {@link #serialMs}, for each request. Copied.
+   * @throws IllegalArgumentException if there are more or fewer than requests, or if one is below 0
+   *     or not below all times of the request; the message names the request
+   */
+  public Profile withSerialMs(double[] serialMs) {
+    if (serialMs.length != requests()) {
+      throw new IllegalArgumentException(
+          "expected a serial time for each of %d requests, found %d"
+              .formatted(requests(), serialMs.length));
+    }
+    for (int r = 0; r < serialMs.length; r++) {
+      for (double[] ofDegree : timesMs) {
+        if (!(serialMs[r] >= 0 && serialMs[r] < ofDegree[r])) {
+          throw new IllegalArgumentException(
+              "expected a serial time from 0 to below all times of request %d, found %s"
+                  .formatted(r, serialMs[r]));
+        }
+      }
+    }
+    return new Profile(source, timesMs, weights, serialMs.clone(), notes);
   }
 
   /**
@@ -108,7 +139,7 @@ public final class Profile {
         throw new IllegalArgumentException("note %d is blank".formatted(i));
       }
     }
-    return new Profile(source, timesMs, weights, List.copyOf(notes));
+    return new Profile(source, timesMs, weights, serialMs, List.copyOf(notes));
   }
 
   /**
@@ -125,7 +156,11 @@ public final class Profile {
     double[][] selectedMs =
         Arrays.stream(timesMs).map(times -> select(times, requests)).toArray(double[][]::new);
     return new Profile(
-        source, selectedMs, isWeighted() ? select(weights, requests) : ALL_ONE, notes);
+        source,
+        selectedMs,
+        isWeighted() ? select(weights, requests) : ALL_ONE,
+        hasSerialParts() ? select(serialMs, requests) : NONE_SERIAL,
+        notes);
   }
 
   private static double[] select(double[] values, int[] places) {
@@ -185,6 +220,33 @@ public final class Profile {
    */
   public double timeMs(int request, int degree) {
     return timesMs[degree - 1][request];
+  }
+
+  /**
+   * Serial part of a request in milliseconds, included in its times at all degrees: the part before
+   * all others, on one thread, such as the parsing of a query. The request's other threads are free
+   * meanwhile. 0 if none is known: then all its threads are busy to its end. Simulations and the
+   * bounds of the tail use it. Plans count all threads as busy, so they take too many threads and
+   * too long times for such a request.
+   *
+   * @param request 0 to {@link #requests} - 1
+   */
+  public double serialMs(int request) {
+    Objects.checkIndex(request, requests());
+    return hasSerialParts() ? serialMs[request] : 0;
+  }
+
+  /** True if any request has a serial part. */
+  public boolean hasSerialParts() {
+    return serialMs.length > 0;
+  }
+
+  /** Core time of a request alone at a degree, in milliseconds: the time of all its threads. */
+  public double coreMs(int request, int degree) {
+    double serial = serialMs(request);
+    return serial == 0
+        ? degree * timeMs(request, degree)
+        : serial + degree * (timeMs(request, degree) - serial);
   }
 
   /** The time of a request at degree 1 divided by its time at a degree. */
@@ -273,12 +335,18 @@ public final class Profile {
         && source.equals(profile.source)
         && Arrays.deepEquals(timesMs, profile.timesMs)
         && Arrays.equals(weights, profile.weights)
+        && Arrays.equals(serialMs, profile.serialMs)
         && notes.equals(profile.notes);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(source, Arrays.deepHashCode(timesMs), Arrays.hashCode(weights), notes);
+    return Objects.hash(
+        source,
+        Arrays.deepHashCode(timesMs),
+        Arrays.hashCode(weights),
+        Arrays.hashCode(serialMs),
+        notes);
   }
 
   @Override

@@ -143,6 +143,40 @@ class ProfileTest {
   }
 
   @Test
+  void otherThreadsAreFreeInTheSerialPart() {
+    Profile serial = THREE.withSerialMs(new double[] {12, 0, 4});
+    assertThat(serial.timeMs(0, 2)).isEqualTo(20);
+    assertThat(serial.coreMs(0, 1)).isEqualTo(30);
+    assertThat(serial.coreMs(0, 2)).isEqualTo(12 + 2 * 8);
+    assertThat(serial.coreMs(1, 2)).isEqualTo(20).isEqualTo(THREE.coreMs(1, 2));
+  }
+
+  @Test
+  void serialPartsStayWithWhatIsMadeOfAProfile() {
+    Profile serial = THREE.withSerialMs(new double[] {12, 0, 4});
+    assertThat(serial).isNotEqualTo(THREE);
+    assertThat(THREE.hasSerialParts()).isFalse();
+    assertThat(serial.withSerialMs(new double[3])).isEqualTo(THREE).hasSameHashCodeAs(THREE);
+    assertThat(serial.select(2, 0).serialMs(0)).isEqualTo(4);
+    assertThat(serial.select(1).hasSerialParts()).isFalse();
+    assertThat(serial.withWeights(new double[] {1, 2, 3}).serialMs(0)).isEqualTo(12);
+    assertThat(serial.withNotes(List.of("few requests")).serialMs(0)).isEqualTo(12);
+  }
+
+  @Test
+  void aSerialPartIsShorterThanTheRequest() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> THREE.withSerialMs(new double[] {1, 10, 1}))
+        .withMessage("expected a serial time from 0 to below all times of request 1, found 10.0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> THREE.withSerialMs(new double[] {1, 1, Double.NaN}))
+        .withMessageContaining("request 2, found NaN");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> THREE.withSerialMs(new double[] {1}))
+        .withMessage("expected a serial time for each of 3 requests, found 1");
+  }
+
+  @Test
   void moreOrFewerWeightsThanRequestsAreRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> THREE.withWeights(new double[] {1, 2}))

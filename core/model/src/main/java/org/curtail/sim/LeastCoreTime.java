@@ -8,9 +8,9 @@ import org.curtail.Profile;
  *
  * <p>A request may run a share of its work at each of several degrees. Its time and its core time
  * (threads times time) are then mixtures of the values at single degrees. So the possible values
- * are the convex hull of the points (time, degree * time). The edge is its lower side from the
- * fastest point to the cheapest. The edge is convex and falls, whatever the speedups. In degrees
- * over speedup it is the lower convex envelope of the degree: the concave hull of the speedup.
+ * are the convex hull of the points (time, core time). The edge is its lower side from the fastest
+ * point to the cheapest. The edge is convex and falls, whatever the speedups. In degrees over
+ * speedup it is the lower convex envelope of the degree: the concave hull of the speedup.
  *
  * <p>More threads than cores share the cores, so they need the same core time over a longer time.
  * Immutable.
@@ -42,8 +42,10 @@ final class LeastCoreTime {
     double[] allCoresMs = new double[degrees];
     for (int d = 1; d <= degrees; d++) {
       double timeMs = profile.timeMs(request, d);
-      allCoresMs[d - 1] = d * timeMs;
-      allTimesMs[d - 1] = d <= cores ? timeMs : d * timeMs / cores;
+      double coreMs = profile.coreMs(request, d);
+      allCoresMs[d - 1] = coreMs;
+      double serialMs = profile.serialMs(request);
+      allTimesMs[d - 1] = d <= cores ? timeMs : serialMs + (coreMs - serialMs) / cores;
     }
     double[] timesMs = new double[degrees];
     double[] coresMs = new double[degrees];

@@ -49,6 +49,12 @@ final class SimulatedRequest extends DispatchedRequest {
 
   double ratePerNano;
 
+  /** Share of the work that is left after the serial part; 1 without a serial part. */
+  private final double parallelShare;
+
+  /** True in the serial part, which has work for one thread only. */
+  private boolean isSerial;
+
   /**
    * Service attained up to {@link #attainedAtNanos}; {@link #computing} threads compute from then
    * on.
@@ -70,12 +76,15 @@ final class SimulatedRequest extends DispatchedRequest {
   SimulatedRequest(
       int index,
       int request,
+      double parallelShare,
       long arrivalNanos,
       Prediction prediction,
       @Nullable SimulatedPath path) {
     super(index, PriorityClass.NORMAL, arrivalNanos, NEVER);
     this.index = index;
     this.request = request;
+    this.parallelShare = parallelShare;
+    isSerial = parallelShare < 1;
     this.prediction = prediction;
     this.path = path;
   }
@@ -92,7 +101,19 @@ final class SimulatedRequest extends DispatchedRequest {
 
   @Override
   public boolean hasWork() {
-    return true;
+    return !isSerial;
+  }
+
+  /** Returns the remaining share of the work in the serial part, or in the part after it. */
+  double remainingOfPart() {
+    return isSerial ? Math.max(remaining - parallelShare, 0) : remaining;
+  }
+
+  /** Ends the serial part; returns false if it has ended before. */
+  boolean endSerialPart() {
+    boolean ends = isSerial;
+    isSerial = false;
+    return ends;
   }
 
   @Override

@@ -45,7 +45,7 @@ final class SimulatedRun implements Observer.State {
 
   private int arrived;
 
-  /** Time at which the first running request ends or gains a waking thread. */
+  /** Time at which the first running request ends, or its serial part; or a thread wakes up. */
   private long nextEndNanos = DispatchedRequest.NEVER;
 
   private long nextJoinNanos = DispatchedRequest.NEVER;
@@ -194,6 +194,11 @@ final class SimulatedRun implements Observer.State {
         i++;
         continue;
       }
+      if (request.endSerialPart()) {
+        threads.endSerialPart(request);
+        i++;
+        continue;
+      }
       latencyNanos[request.index] = nowNanos - request.arrivalNanos();
       waitNanos[request.index] = request.firstStartNanos - request.arrivalNanos();
       threads.exit(i);
@@ -252,7 +257,7 @@ final class SimulatedRun implements Observer.State {
         request.aloneNanos =
             computing == 0
                 ? Double.POSITIVE_INFINITY
-                : profile.timeMs(request.request, computing) * 1e6 * slowdown[computing];
+                : aloneMs(request.request, computing) * 1e6 * slowdown[computing];
       }
       if (request.isBoosted()) {
         left -= computing;
@@ -261,6 +266,16 @@ final class SimulatedRun implements Observer.State {
       }
     }
     return sharing <= left ? 1 : (double) left / sharing;
+  }
+
+  /** Returns the time of a whole request at the speed of its part after the serial one. */
+  private double aloneMs(int request, int degree) {
+    double serialMs = profile.serialMs(request);
+    double timeMs = profile.timeMs(request, degree);
+    // The serial part has the speed of one thread, and so has the rest on one thread.
+    return serialMs == 0 || degree == 1
+        ? timeMs
+        : (timeMs - serialMs) / (1 - serialMs / profile.timeMs(request, 1));
   }
 
   private void setRates() {
@@ -279,7 +294,8 @@ final class SimulatedRun implements Observer.State {
           computing == 0 || request.ratePerNano == 0
               ? DispatchedRequest.NEVER
               : nowNanos
-                  + (long) Math.ceil(request.remaining / request.ratePerNano - ROUNDING_NANOS);
+                  + (long)
+                      Math.ceil(request.remainingOfPart() / request.ratePerNano - ROUNDING_NANOS);
       nextEndNanos = Math.min(nextEndNanos, request.endNanos);
       nextJoinNanos = Math.min(nextJoinNanos, request.nextJoinNanos(nowNanos));
     }

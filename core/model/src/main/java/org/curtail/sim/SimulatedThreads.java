@@ -95,6 +95,7 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
             new SimulatedRequest(
                 index,
                 request,
+                1 - profile.serialMs(request) / profile.timeMs(request, 1),
                 arrivalNanos,
                 predictor.prediction(index, demandNanos),
                 isSteered ? new SimulatedPath() : null));
@@ -125,6 +126,11 @@ final class SimulatedThreads implements Allocator.Enforcer<SimulatedRequest> {
   /** Returns the time at which the next request may start; NEVER if it needs more than time. */
   long admissionNanos() {
     return allocator.admissionNanos();
+  }
+
+  /** Looks at a request that has work for more threads from now on. */
+  void endSerialPart(SimulatedRequest request) {
+    allocator.update(request);
   }
 
   /** Removes an ended request. */

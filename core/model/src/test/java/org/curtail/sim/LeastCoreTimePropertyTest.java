@@ -16,7 +16,25 @@ class LeastCoreTimePropertyTest {
   }
 
   private static double timeMs(Profile profile, int degree, int cores) {
-    return profile.timeMs(0, degree) * Math.max(1, (double) degree / cores);
+    double serialMs = profile.serialMs(0);
+    return serialMs + (profile.timeMs(0, degree) - serialMs) * Math.max(1, (double) degree / cores);
+  }
+
+  private static double coreMs(Profile profile, int degree) {
+    double serialMs = profile.serialMs(0);
+    return serialMs + degree * (profile.timeMs(0, degree) - serialMs);
+  }
+
+  /** Returns a profile of one request, half of the time with a serial part. */
+  private static Profile any(RandomGenerator random) {
+    Profile profile = RandomProfiles.any(random, 1, random.nextInt(1, 6));
+    double leastMs = profile.timeMs(0, 1);
+    for (int d = 2; d <= profile.maxDegree(); d++) {
+      leastMs = Math.min(leastMs, profile.timeMs(0, d));
+    }
+    return random.nextBoolean()
+        ? profile
+        : profile.withSerialMs(new double[] {random.nextDouble() * leastMs});
   }
 
   /** Tries all pairs of degrees. A linear program with two constraints needs no more. */
@@ -24,10 +42,10 @@ class LeastCoreTimePropertyTest {
     double least = Double.POSITIVE_INFINITY;
     for (int a = 1; a <= profile.maxDegree(); a++) {
       double aMs = timeMs(profile, a, cores);
-      double aCoreMs = a * profile.timeMs(0, a);
+      double aCoreMs = coreMs(profile, a);
       for (int b = 1; b <= profile.maxDegree(); b++) {
         double bMs = timeMs(profile, b, cores);
-        double bCoreMs = b * profile.timeMs(0, b);
+        double bCoreMs = coreMs(profile, b);
         if (aMs <= withinMs) {
           double shareOfB = bMs <= withinMs ? 1 : (withinMs - aMs) / (bMs - aMs);
           least = Math.min(least, Math.min(aCoreMs, aCoreMs + shareOfB * (bCoreMs - aCoreMs)));
@@ -44,7 +62,7 @@ class LeastCoreTimePropertyTest {
         2_000,
         random -> {
           int cores = random.nextInt(1, 6);
-          Profile profile = RandomProfiles.any(random, 1, random.nextInt(1, 6));
+          Profile profile = any(random);
           var leastCoreTime = LeastCoreTime.of(profile, 0, cores);
           double withinMs = random.nextDouble(0.5, 1.5) * profile.timeMs(0, 1);
           double expectedMs = byPairs(profile, cores, withinMs);
@@ -64,13 +82,13 @@ class LeastCoreTimePropertyTest {
         2_000,
         random -> {
           int cores = random.nextInt(1, 6);
-          Profile profile = RandomProfiles.any(random, 1, random.nextInt(1, 6));
+          Profile profile = any(random);
           double[] shares = shares(random, profile.maxDegree());
           double elapsedMs = random.nextBoolean() ? 0 : random.nextDouble(100);
           double coreMs = 0;
           for (int d = 1; d <= shares.length; d++) {
             elapsedMs += shares[d - 1] * timeMs(profile, d, cores);
-            coreMs += shares[d - 1] * d * profile.timeMs(0, d);
+            coreMs += shares[d - 1] * coreMs(profile, d);
           }
           var leastCoreTime = LeastCoreTime.of(profile, 0, cores);
           assertThat(leastCoreTime.ms(elapsedMs * (1 + 1e-12)))

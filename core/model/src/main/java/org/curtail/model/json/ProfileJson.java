@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import org.curtail.Profile;
@@ -26,14 +27,15 @@ import org.curtail.json.StrictParser;
  *
  * <p>{@code timesMs[r][d-1]} is the execution time of request r at degree d in milliseconds. A
  * weighted profile has {@code "weights":[120,3.5]}, one per request. A profile with {@linkplain
- * Profile#notes notes} has {@code "notes":["a sentence","another"]}. The writer puts one request on
- * a line and writes numbers that read back exactly. The reader accepts fields in any order.
- * Stateless.
+ * Profile#serialMs serial parts} has {@code "serialMs":[4,0]}, one per request. A profile with
+ * {@linkplain Profile#notes notes} has {@code "notes":["a sentence","another"]}. The writer puts
+ * one request on a line and writes numbers that read back exactly. The reader accepts fields in any
+ * order. Stateless.
  */
 public final class ProfileJson {
   private static final String FORMAT = "curtail-profile/1";
   private static final List<String> FIELDS = List.of("format", "maxDegree", "source", "timesMs");
-  private static final List<String> OPTIONAL_FIELDS = List.of("weights", "notes");
+  private static final List<String> OPTIONAL_FIELDS = List.of("weights", "serialMs", "notes");
 
   private ProfileJson() {}
 
@@ -78,11 +80,10 @@ public final class ProfileJson {
     }
     out.append(']');
     if (profile.isWeighted()) {
-      out.append(",\n\"weights\":[");
-      for (int r = 0; r < profile.requests(); r++) {
-        out.append(r == 0 ? "" : ",").append(Numbers.compact(profile.weight(r)));
-      }
-      out.append(']');
+      perRequest("weights", profile.requests(), profile::weight, out);
+    }
+    if (profile.hasSerialParts()) {
+      perRequest("serialMs", profile.requests(), profile::serialMs, out);
     }
     if (!profile.notes().isEmpty()) {
       out.append(",\n\"notes\":[");
@@ -94,6 +95,15 @@ public final class ProfileJson {
       out.append(']');
     }
     out.append("}\n");
+  }
+
+  private static void perRequest(String field, int requests, IntToDoubleFunction value, Writer out)
+      throws IOException {
+    out.append(",\n\"").append(field).append("\":[");
+    for (int r = 0; r < requests; r++) {
+      out.append(r == 0 ? "" : ",").append(Numbers.compact(value.applyAsDouble(r)));
+    }
+    out.append(']');
   }
 
   private static final class Draft {
@@ -112,6 +122,9 @@ public final class ProfileJson {
     /** Weights; empty until known. */
     private double[] weights = {};
 
+    /** Serial parts; empty until known. */
+    private double[] serialMs = {};
+
     private final List<String> notes = new ArrayList<>();
 
     private Draft(StrictParser parser) {
@@ -122,7 +135,12 @@ public final class ProfileJson {
       var draft = new Draft(parser);
       parser.object("", FIELDS, OPTIONAL_FIELDS, draft::field);
       Profile profile = draft.requests.build(draft.source).withNotes(draft.notes);
-      return draft.weights.length == 0 ? profile : profile.withWeights(draft.weights);
+      profile = draft.weights.length == 0 ? profile : profile.withWeights(draft.weights);
+      try {
+        return draft.serialMs.length == 0 ? profile : profile.withSerialMs(draft.serialMs);
+      } catch (IllegalArgumentException e) {
+        throw parser.problem("serialMs", String.valueOf(e.getMessage()));
+      }
     }
 
     private void field(String field) throws IOException {
@@ -151,6 +169,7 @@ public final class ProfileJson {
             requireEqual(field, "requests", requests.requests(), weights.length);
           }
         }
+        case "serialMs" -> serialMs = parser.numbersFromZero(() -> field);
         case "notes" -> parser.array(field, index -> note(StrictParser.element(field, index)));
         default -> throw new AssertionError(field);
       }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.curtail.Profile;
 import org.curtail.json.FormatException;
@@ -78,6 +79,22 @@ class ProfileJsonTest {
   }
 
   @Test
+  void serialPartsAreWrittenOnlyIfThereAreAny() throws IOException {
+    Profile profile = Profile.of("by hand", new double[][] {{30, 20}, {10, 7.5}});
+    assertThat(write(profile)).doesNotContain("serialMs");
+    assertThat(write(profile.withSerialMs(new double[] {4, 0})))
+        .isEqualTo(
+            """
+            {"format":"curtail-profile/1","maxDegree":2,"source":"by hand","timesMs":[
+            [30,20],
+            [10,7.5]],
+            "serialMs":[4,0]}
+            """);
+    assertThat(read(GOOD.replace("\"timesMs\"", "\"serialMs\":[4,0],\"timesMs\"")))
+        .isEqualTo(profile.withSerialMs(new double[] {4, 0}));
+  }
+
+  @Test
   void notesAreWrittenOnlyIfThereAreAnyAndReadBack() throws IOException {
     Profile profile = Profile.of("by hand", new double[][] {{30, 20}, {10, 7.5}});
     assertThat(write(profile)).doesNotContain("notes");
@@ -127,6 +144,14 @@ class ProfileJsonTest {
           Profile profile = Profile.of("source \t\u0001 \\ \u20ac " + random.nextInt(), timesMs);
           if (random.nextBoolean()) {
             profile = profile.withWeights(random.doubles(timesMs.length, 0.01, 1000).toArray());
+          }
+          if (random.nextBoolean()) {
+            double share = random.nextDouble();
+            profile =
+                profile.withSerialMs(
+                    Stream.of(timesMs)
+                        .mapToDouble(times -> share * DoubleStream.of(times).min().orElseThrow())
+                        .toArray());
           }
           assertThat(read(write(profile))).isEqualTo(profile);
         });
@@ -209,6 +234,18 @@ class ProfileJsonTest {
             "line 2, column 40: timesMs[1]: expected 6 times, found 7"),
         Arguments.of(
             "]]}", "]],\n\"timesMs\":[[1,2]]}", "line 7, column 1: timesMs: appears twice"),
+        Arguments.of(
+            "]]}",
+            "]],\n\"serialMs\":[4]}",
+            "serialMs: expected a serial time for each of 2 requests, found 1"),
+        Arguments.of(
+            "]]}",
+            "]],\n\"serialMs\":[4,7.5]}",
+            "serialMs: expected a serial time from 0 to below all times of request 1, found 7.5"),
+        Arguments.of(
+            "]]}",
+            "]],\n\"serialMs\":[4,-1]}",
+            "line 7, column 15: serialMs[1]: expected a number of at least 0, found -1"),
         Arguments.of(
             "]]}",
             "]],\n\"notes\":\"few\"}",
