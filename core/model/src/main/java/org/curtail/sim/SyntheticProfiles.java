@@ -71,6 +71,19 @@ public final class SyntheticProfiles {
 
   private static final double BING_2012_SERIAL_MS = 4.69;
 
+  /** Share of a request before its shared part, and the limit of that part. */
+  private static final double BING_2012_SERIAL_SHARE = 0.36;
+
+  private static final double BING_2012_LONGEST_SERIAL_MS = 43;
+
+  /**
+   * Further shared work for each further thread: a share, and a time that short ones reach less.
+   */
+  private static final double BING_2012_THREAD_SHARE = 0.04;
+
+  private static final double BING_2012_THREAD_MS = 13;
+  private static final double BING_2012_THREAD_HALFWAY_MS = 7.2;
+
   private static final double NO_LIMIT_MS = 1e6;
 
   private SyntheticProfiles() {}
@@ -203,6 +216,35 @@ public final class SyntheticProfiles {
       profile.add(timesMs);
     }
     return profile.build("synthetic, like Bing in 2012");
+  }
+
+  /**
+   * Returns the demand of {@link #bingLike2012} with {@linkplain Profile#serialMs serial parts}: 36
+   * % of a request, at most 43 ms. A further thread adds 4 % to the shared part, and up to 13 ms.
+   * Fitted to the paper's times, core times and response times together: all requests need 37 ms
+   * with six threads, the longest 5 % 216 ms, and a request takes 98 to 142 ms of core time at
+   * degrees 2 to 6.
+   */
+  public static Profile bingLike2012WithSerialParts(int requests) {
+    var profile = new Profile.Builder();
+    double[] demandsMs = quantiles(requests, BING_2012, BING_2012_LIMIT_MS);
+    double[] serialMs = new double[requests];
+    for (int r = 0; r < requests; r++) {
+      serialMs[r] = Math.min(BING_2012_SERIAL_SHARE * demandsMs[r], BING_2012_LONGEST_SERIAL_MS);
+      double sharedMs = demandsMs[r] - serialMs[r];
+      double threadMs =
+          BING_2012_THREAD_SHARE * sharedMs
+              + BING_2012_THREAD_MS * sharedMs / (sharedMs + BING_2012_THREAD_HALFWAY_MS);
+      double[] timesMs = new double[BING_2012_MAX_DEGREE];
+      timesMs[0] = demandsMs[r];
+      for (int d = 2; d <= timesMs.length; d++) {
+        // More threads are never slower.
+        timesMs[d - 1] =
+            Math.min(timesMs[d - 2], serialMs[r] + (sharedMs + (d - 1) * threadMs) / d);
+      }
+      profile.add(timesMs);
+    }
+    return profile.build("synthetic, like Bing in 2012, with serial parts").withSerialMs(serialMs);
   }
 
   private static double gain(double[] gains, int degree) {

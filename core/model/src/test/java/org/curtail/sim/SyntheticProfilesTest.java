@@ -3,9 +3,11 @@ package org.curtail.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.curtail.Profile;
 import org.junit.jupiter.api.Test;
@@ -26,7 +28,8 @@ class SyntheticProfilesTest {
         SyntheticProfiles.luceneLikeConstant(requests, 6),
         SyntheticProfiles.heavy(requests, 4),
         SyntheticProfiles.bingLike(requests),
-        SyntheticProfiles.bingLike2012(requests));
+        SyntheticProfiles.bingLike2012(requests),
+        SyntheticProfiles.bingLike2012WithSerialParts(requests));
   }
 
   @Test
@@ -156,6 +159,30 @@ class SyntheticProfilesTest {
     assertThat(bing.meanSpeedup(6, 0, 100)).isCloseTo(2.5, within(0.01));
     double[] fastestMs = Arrays.copyOfRange(bing.ascendingMs(6), REQUESTS * 95 / 100, REQUESTS);
     assertThat(Arrays.stream(fastestMs).average().orElseThrow()).isCloseTo(212, within(1.0));
+  }
+
+  @Test
+  void bingOf2012WithSerialPartsHasTheTimesAndTheCoreTimesOfThePaper() {
+    Profile bing = SyntheticProfiles.bingLike2012WithSerialParts(REQUESTS);
+    assertThat(bing.ascendingMs(1))
+        .isEqualTo(SyntheticProfiles.bingLike2012(REQUESTS).ascendingMs(1));
+    // Section 4.3: about 2.5 times faster on six threads, and the longest 5 % need 212 ms.
+    assertThat(bing.meanMs(1) / bing.meanMs(6)).isCloseTo(2.5, within(0.15));
+    double[] fastestMs = Arrays.copyOfRange(bing.ascendingMs(6), REQUESTS * 95 / 100, REQUESTS);
+    assertThat(Arrays.stream(fastestMs).average().orElseThrow()).isCloseTo(212, within(6.0));
+    // Table 1 at 50 and 70 requests/s: 12 cores times the utilisation, over the rate.
+    double[] percentAt50 = {33, 38, 44, 50, 55, 62};
+    double[] percentAt70 = {50, 57, 69, 76, 85, 91};
+    for (int d = 1; d <= 6; d++) {
+      int degree = d;
+      double coreMs =
+          IntStream.range(0, REQUESTS)
+              .mapToDouble(r -> bing.coreMs(r, degree))
+              .average()
+              .orElseThrow();
+      double paperMs = 12 * 10 * (percentAt50[d - 1] / 50 + percentAt70[d - 1] / 70) / 2;
+      assertThat(coreMs).isCloseTo(paperMs, withinPercentage(8));
+    }
   }
 
   @Test

@@ -22,7 +22,7 @@ import org.curtail.sim.SyntheticProfiles;
 /**
  * Bing on 12 cores with up to six threads a request (Jeon et al.: Adaptive Parallelism for Web
  * Search, EuroSys 2013, section 6). Bing's profile is not public; {@link
- * SyntheticProfiles#bingLike2012} is fitted to the statements of the paper.
+ * SyntheticProfiles#bingLike2012WithSerialParts} is fitted to the statements of the paper.
  *
  * <p>The load of the policies is the number of waiting requests, as in the paper. {@link InSystem}
  * is another reading of the paper, also measured.
@@ -62,7 +62,7 @@ final class AdaptiveBing extends Experiment {
 
   @Override
   Findings run(ScenarioRunner runner) throws InterruptedException {
-    Profile profile = SyntheticProfiles.bingLike2012(PROFILED);
+    Profile profile = SyntheticProfiles.bingLike2012WithSerialParts(PROFILED);
     Machine machine = Machine.ofCores(CORES);
     List<Contender.Fixed> fixed = fixed();
     List<Measurements> measured = runner.measure(scenarios(profile, machine, fixed));
@@ -113,6 +113,15 @@ final class AdaptiveBing extends Experiment {
             machine,
             Stream.concat(fixed.stream(), inSystem.stream()).toList(),
             RATES),
+        new Scenario(
+            "threads busy in serial parts",
+            "all threads of a request are busy to its end, in its serial part too; load in system",
+            profile.withSerialMs(new double[profile.requests()]),
+            machine,
+            Stream.concat(fixed.stream(), inSystem.stream())
+                .filter(policy -> List.of(SEQUENTIAL, "fixed-3", ADAPTIVE).contains(policy.name()))
+                .toList(),
+            List.of(30.0, 50.0, 60.0)),
         new Scenario(
             "speculative chunks",
             "threads finish the chunk at hand, of 0.74 ms, after their query has ended",

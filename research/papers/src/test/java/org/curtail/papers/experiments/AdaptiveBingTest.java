@@ -44,7 +44,7 @@ class AdaptiveBingTest {
             .filter(claim -> claim.figure().equals("Table 1") && claim.paper() != null)
             .toList();
     assertThat(utilization).hasSize(35);
-    // The paper's 33 % at 50 requests/s; nothing of the simulation was fitted to it.
+    // The paper's 33 % at 50 requests/s; the demand was not fitted to it.
     assertThat(utilization.get(2).what())
         .isEqualTo("CPU utilization of sequential at 50 requests/s");
     assertThat(utilization.get(2).ours()).isBetween(31.0, 40.0);
