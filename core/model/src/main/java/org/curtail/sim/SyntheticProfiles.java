@@ -60,6 +60,13 @@ public final class SyntheticProfiles {
 
   private static final double[] BING_GAINS = {0, 0.75, 1.256};
 
+  private static final Distribution BING_LATE =
+      new Mixture(0.845, new LogNormal(1.6487, 0.37), new LogNormal(3.8712, 0.75));
+
+  private static final double BING_LATE_HALFWAY_MS = 20;
+
+  private static final double[] BING_LATE_GAINS = {0, 0.79, 1.38};
+
   private static final Distribution BING_2012 =
       new Mixture(0.5201, new LogNormal(2.8654, 1.9943), new LogNormal(3.5039, 1.1618));
 
@@ -196,6 +203,21 @@ public final class SyntheticProfiles {
         BING_GAINS.length,
         BING_HALFWAY_MS,
         degree -> gain(BING_GAINS, degree),
+        () -> 1);
+  }
+
+  /**
+   * Returns another profile like Bing in the Few-to-Many paper, which agrees with the same facts:
+   * only the longest requests gain much from threads. So the mean of the speedups is lower than in
+   * {@link #bingLike}, 1.23 and 1.39 at degrees 2 and 3.
+   */
+  public static Profile bingLikeWithLateSpeedups(int requests) {
+    return profile(
+        "synthetic, like Bing, with late speedups",
+        quantiles(requests, BING_LATE, BING_LIMIT_MS),
+        BING_LATE_GAINS.length,
+        BING_LATE_HALFWAY_MS,
+        degree -> gain(BING_LATE_GAINS, degree),
         () -> 1);
   }
 

@@ -28,6 +28,7 @@ class SyntheticProfilesTest {
         SyntheticProfiles.luceneLikeConstant(requests, 6),
         SyntheticProfiles.heavy(requests, 4),
         SyntheticProfiles.bingLike(requests),
+        SyntheticProfiles.bingLikeWithLateSpeedups(requests),
         SyntheticProfiles.bingLike2012(requests),
         SyntheticProfiles.bingLike2012WithSerialParts(requests));
   }
@@ -142,6 +143,21 @@ class SyntheticProfilesTest {
     }
     assertThat(bing.speedup(REQUESTS - 1, 2)).isCloseTo(1 + 0.75 * 200 / 209.65, within(ROUNDING));
     assertThat(bing.speedup(REQUESTS - 1, 3)).isCloseTo(1 + 1.256 * 200 / 209.65, within(ROUNDING));
+  }
+
+  @Test
+  void bothProfilesLikeBingHaveThePublishedDemandAndSpeedups() {
+    for (Profile bing :
+        List.of(
+            SyntheticProfiles.bingLike(REQUESTS),
+            SyntheticProfiles.bingLikeWithLateSpeedups(REQUESTS))) {
+      double[] timesMs = bing.ascendingMs(1);
+      assertThat(Arrays.stream(timesMs).filter(t -> t < 15).count())
+          .isGreaterThan(85 * REQUESTS / 100);
+      assertThat(bing.percentileMs(99, 1) / bing.percentileMs(50, 1)).isCloseTo(27, within(1.0));
+      assertThat(bing.meanSpeedup(3, 95, 100)).isBetween(2.0, 2.2);
+      assertThat(bing.meanSpeedup(3, 0, 5)).isCloseTo(1.2, within(0.06));
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.curtail.papers.experiments;
 
+import static org.curtail.papers.experiments.FewToManyBing.ADAPTIVE;
 import static org.curtail.papers.experiments.FewToManyBing.FEW_TO_MANY;
 import static org.curtail.papers.experiments.FewToManyBing.PRODUCTION;
 import static org.curtail.papers.experiments.FewToManyBing.TAIL_INDEX;
@@ -24,6 +25,12 @@ final class FewToManyBingClaims {
   private static final String GENTLE =
       "the rates are matched at one point only. At other rates the paper's server is busier than ours, or loses more with more threads than cores";
 
+  private static final String LITERAL =
+      "by waiting requests and mean times, Adaptive takes three threads until 24 are active. By the average speedup and all requests (section 8) it takes fewer";
+
+  private static final String FLAT =
+      "in the paper few-to-many has 100 ms up to 260 requests/s. Here its p99 rises from 76 ms at 180 to 104 ms, so a target of 120 ms is nearer to it";
+
   private final Claims claims = new Claims();
   private final Measurements measured;
   private final Map<String, Capacity> capacities;
@@ -33,11 +40,17 @@ final class FewToManyBingClaims {
     this.capacities = capacities;
   }
 
-  static List<Claim> of(Measurements measured, Map<String, Capacity> capacities) {
+  static List<Claim> of(
+      Measurements measured,
+      Map<String, Capacity> capacities,
+      Measurements byAverage,
+      Map<String, Capacity> capacitiesByAverage) {
     var all = new FewToManyBingClaims(measured, capacities);
     all.comparison();
+    all.adaptive(FIGURE, measured, capacities, LITERAL);
+    all.adaptive(
+        FIGURE + ", Adaptive by the average speedup", byAverage, capacitiesByAverage, FLAT);
     all.parallelism();
-    all.servers();
     all.beyond();
     return all.claims.all();
   }
@@ -48,7 +61,7 @@ final class FewToManyBingClaims {
         measured,
         Claims.Statistic.P99,
         FEW_TO_MANY,
-        List.of("sequential", PRODUCTION, "adaptive"),
+        List.of("sequential", PRODUCTION, ADAPTIVE),
         measured.scenario().rates().stream().filter(rps -> rps <= rate(280)).toList(),
         "our table allows 16 threads on 12 cores. From the paper's 280 requests/s on, it loses more core time than Adaptive");
     number(
@@ -64,8 +77,6 @@ final class FewToManyBingClaims {
         fixed.map(ms -> ms.above(200)).orElse(Answer.NO),
         "at the paper's 180: " + text(fixed),
         GENTLE);
-    below(180, 26);
-    below(260, 24);
     number(
         "p99 of sequential over that of few-to-many at the paper's 100 requests/s",
         "times",
@@ -78,18 +89,33 @@ final class FewToManyBingClaims {
         "the paper's factor of two is for both of its services");
   }
 
-  private void below(double ofPaper, double percent) {
+  private void adaptive(
+      String figure, Measurements of, Map<String, Capacity> carried, String reason) {
+    below(figure, of, 180, 26, reason);
+    below(figure, of, 260, 24, reason);
+    claims.number(
+        figure,
+        "fewer servers with few-to-many than with adaptive for a p99 of %.0f ms"
+            .formatted(TARGET_MS),
+        "%",
+        42,
+        saved(carried),
+        reason);
+  }
+
+  private void below(
+      String figure, Measurements of, double ofPaper, double percent, String reason) {
     claims.change(
-        FIGURE,
+        figure,
         "p99 of few-to-many below adaptive at the paper's %.0f requests/s".formatted(ofPaper),
         "%",
         percent,
-        measured.of(
+        of.of(
             FEW_TO_MANY,
-            "adaptive",
+            ADAPTIVE,
             rate(ofPaper),
             (run, than) -> 100 * (1 - run.latency().p99Ms() / than.latency().p99Ms())),
-        GENTLE);
+        reason);
   }
 
   private void parallelism() {
@@ -125,32 +151,35 @@ final class FewToManyBingClaims {
         "");
   }
 
-  private void servers() {
-    number(
-        "fewer servers with few-to-many than with adaptive for a p99 of %.0f ms"
-            .formatted(TARGET_MS),
-        "%",
-        42,
-        saved(FEW_TO_MANY),
-        GENTLE);
+  private void beyond() {
     claims.answered(
         "Beyond the paper",
         "few-to-many carries more than adaptive under a p99 of %.0f ms".formatted(TARGET_MS),
-        saved(FEW_TO_MANY).map(share -> share.above(0)).orElse(Answer.NO),
+        saved(capacities).map(share -> share.above(0)).orElse(Answer.NO),
         carried(),
         "");
     claims.answered(
         "Beyond the paper",
         "tail-index carries more than few-to-many under a p99 of %.0f ms".formatted(TARGET_MS),
-        times(TAIL_INDEX, FEW_TO_MANY).map(times -> times.above(1)).orElse(Answer.NO),
+        times(capacities, TAIL_INDEX, FEW_TO_MANY).map(times -> times.above(1)).orElse(Answer.NO),
         "times as much: "
-            + times(TAIL_INDEX, FEW_TO_MANY).map(it -> it.words(Numbers::decimal)).orElse("-"),
+            + times(capacities, TAIL_INDEX, FEW_TO_MANY)
+                .map(it -> it.words(Numbers::decimal))
+                .orElse("-"),
+        "");
+    claims.lowest(
+        "Beyond the paper",
+        measured,
+        Claims.Statistic.P99,
+        TAIL_INDEX,
+        List.of(FEW_TO_MANY, ADAPTIVE, PRODUCTION, "sequential"),
+        measured.scenario().rates(),
         "");
   }
 
   /** Returns the saving of servers against Adaptive, in percent. */
-  private Optional<Estimate> saved(String policy) {
-    return times(policy, "adaptive")
+  private static Optional<Estimate> saved(Map<String, Capacity> capacities) {
+    return times(capacities, FEW_TO_MANY, ADAPTIVE)
         .map(times ->
             new Estimate(
                 100 * (1 - 1 / times.mean()),
@@ -159,7 +188,8 @@ final class FewToManyBingClaims {
   }
 
   /** Returns the ratio of a policy's load to another's, trace by trace. */
-  private Optional<Estimate> times(String policy, String other) {
+  private static Optional<Estimate> times(
+      Map<String, Capacity> capacities, String policy, String other) {
     if (capacities.get(policy) instanceof Capacity.Carries carries
         && capacities.get(other) instanceof Capacity.Carries others) {
       List<Double> ratios =
@@ -192,17 +222,6 @@ final class FewToManyBingClaims {
 
   private static String text(Optional<Estimate> ms) {
     return ms.map(estimate -> Numbers.time(estimate.mean())).orElse("not stable");
-  }
-
-  private void beyond() {
-    claims.lowest(
-        "Beyond the paper",
-        measured,
-        Claims.Statistic.P99,
-        TAIL_INDEX,
-        List.of(FEW_TO_MANY, "adaptive", PRODUCTION, "sequential"),
-        measured.scenario().rates(),
-        "");
   }
 
   private void number(

@@ -94,7 +94,8 @@ final class FewToManyBingFigures {
         curve.name(),
         curve.knowsDemand(),
         curve.points().stream()
-            .map(point -> new Point(point.x() / RATE_FACTOR, point.y(), point.low(), point.high()))
+            .map(point ->
+                new Point(Math.rint(point.x() / RATE_FACTOR), point.y(), point.low(), point.high()))
             .toList());
   }
 }
