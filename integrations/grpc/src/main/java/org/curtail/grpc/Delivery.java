@@ -42,9 +42,12 @@ final class Delivery<A> {
     throw (T) failure;
   }
 
-  /** Notifies the caller that it may send. */
+  /** Notifies the caller that it may send, unless the call has ended. */
   void ready() {
     serialized.execute(() -> {
+      if (isClosed) {
+        return;
+      }
       try {
         listener.onReady();
       } catch (Throwable t) {

@@ -10,7 +10,6 @@ import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.curtail.grpc.HedgingInterceptor.Counters;
 import org.curtail.hedge.Hedge;
@@ -44,9 +43,14 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
   private final ClientCall<Q, A> first;
 
   private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.GATHERING);
-  private final AtomicBoolean ordinaryIsBegun = new AtomicBoolean();
   private volatile boolean ordinaryIsStarted;
+
+  /** Written under the monitor, as a cancellation asks whether it is earlier. */
   private volatile @Nullable Caller<A> caller;
+
+  /** True if the call was cancelled before its start; guarded by the monitor. */
+  private boolean isRefused;
+
   private volatile @Nullable Attempts<Q, A> attempts;
   private volatile @Nullable Stop stopped;
 
@@ -74,12 +78,11 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
     check(caller == null, "Already started");
     var delivery = new Delivery<A>(listener, target::execute);
     var started = new Caller<>(listener, headers, delivery);
-    caller = started;
-    if (phase.get() == Phase.ORDINARY) {
-      startOrdinary(started); // The call is cancelled already.
-    } else {
-      delivery.ready();
+    synchronized (this) {
+      check(!isRefused, "call was cancelled");
+      caller = started;
     }
+    delivery.ready();
   }
 
   @Override
@@ -115,7 +118,7 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
     Caller<A> by = started();
     if (phase.get() == Phase.GATHERING) {
       compression = enabled;
-    } else if (isOrdinary(by)) {
+    } else if (ordinaryIsStarted) {
       first.setMessageCompression(enabled);
     }
   }
@@ -135,7 +138,7 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
       sendGathered();
     }
     check(stopped == null, "call was cancelled");
-    check(isOrdinary(by), "call was half-closed");
+    check(ordinaryIsStarted, "call was half-closed");
     first.sendMessage(one);
   }
 
@@ -159,7 +162,7 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
       }
     }
     check(stopped == null, "call was cancelled");
-    check(isOrdinary(by), "call already half-closed");
+    check(ordinaryIsStarted, "call already half-closed");
     first.halfClose();
   }
 
@@ -224,16 +227,14 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
     throw (T) thrown;
   }
 
-  /** Starts the ordinary call, if no other thread has started it. */
+  /** Starts the ordinary call, which gets no cancellation meanwhile. */
   private void startOrdinary(Caller<A> by) {
-    if (ordinaryIsBegun.compareAndSet(false, true)) {
-      first.start(by.listener(), by.headers());
-      ordinaryIsStarted = true;
-      passRequested(by);
-      Stop why = stopped;
-      if (why != null) {
-        first.cancel(why.message(), why.cause());
-      }
+    first.start(by.listener(), by.headers());
+    ordinaryIsStarted = true;
+    passRequested(by);
+    Stop why = stopped;
+    if (why != null) {
+      first.cancel(why.message(), why.cause());
     }
   }
 
@@ -248,17 +249,9 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
     }
   }
 
-  private boolean isOrdinary(Caller<A> by) {
-    boolean isOrdinary = phase.get() == Phase.ORDINARY;
-    if (isOrdinary) {
-      startOrdinary(by);
-    }
-    return isOrdinary;
-  }
-
   /**
-   * Cancels the call. If nothing was sent, the call becomes an ordinary call that is cancelled at
-   * once. So the caller is notified as usual, on the usual thread.
+   * Cancels the call. If nothing was sent, nothing will be sent, and the caller is notified as of
+   * an ordinary call, on the usual thread.
    */
   @Override
   public void cancel(@Nullable String reason, @Nullable Throwable cause) {
@@ -282,15 +275,13 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
   }
 
   private void cancelGathered(Stop why) {
-    Caller<A> by = caller;
-    if (by == null) {
-      first.cancel(why.message(), why.cause()); // A later start is refused.
-    } else if (!by.delivery().isClosed()) {
-      try {
-        startOrdinary(by);
-      } catch (RuntimeException | Error e) {
-        by.delivery().close(why.status());
-      }
+    Caller<A> by;
+    synchronized (this) {
+      by = caller;
+      isRefused = by == null;
+    }
+    if (by != null) {
+      target.execute(() -> by.delivery().close(why.status()));
     }
   }
 
