@@ -124,9 +124,22 @@ class ExamplesTest {
     assertThat(number(printed, "metrics: .* (\\d+) completed")).isEqualTo(302);
   }
 
+  /** Its requests must arrive within 300 ms, so a machine that stands still gets another try. */
   @Test
   void deadlinesImportanceAndOverloadShowInTheOutcomes() throws Exception {
-    List<String> printed = run("Example04DeadlinesAndOverload");
+    for (int triesLeft = 2; triesLeft >= 0; triesLeft--) {
+      try {
+        outcomesShow(run("Example04DeadlinesAndOverload"));
+        return;
+      } catch (AssertionError e) {
+        if (triesLeft == 0) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static void outcomesShow(List<String> printed) {
     assertThat(find(printed, "late +(\\w+)").group(1)).isEqualTo("EXPIRED");
     assertThat(find(printed, "late, partial +(\\w+)").group(1)).isEqualTo("PARTIAL");
     assertThat(number(printed, "holds (\\d+) of 600")).isBetween(1.0, 599.0);
