@@ -44,8 +44,11 @@ final class RealServers<L extends ServerLink> implements ServedReplicas {
   private static final long LONGEST_SECONDS = 300;
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-  /** Number of queries before the measured ones, for connections and compiled code. */
-  private static final int WARM_UP = 300;
+  /** Queries are measured until their sum is at least this share of the sum before. */
+  private static final double STEADY = 0.95;
+
+  /** Greatest number of measurements of all queries. */
+  private static final int MOST_PASSES = 10;
 
   private static final List<Double> LOADS = List.of(0.2, 0.4, 0.6);
 
@@ -186,7 +189,8 @@ final class RealServers<L extends ServerLink> implements ServedReplicas {
   }
 
   /**
-   * Measures all queries: alone on an idle server, and then at once on all servers.
+   * Measures all queries: alone on an idle server, until servers get no faster, and then at once on
+   * all servers.
    *
    * @throws IOException if servers have different answers
    */
@@ -197,17 +201,20 @@ final class RealServers<L extends ServerLink> implements ServedReplicas {
     double[] millis = new double[queries];
     List<L> links = links();
     try {
-      for (int i = 0; i < WARM_UP; i++) {
-        checkStop();
-        await(links.get(i % links.size()).ask(order.get(i % queries)).answer());
-      }
       console.progress("bench: measuring %d queries alone".formatted(queries));
-      for (int i = 0; i < queries; i++) {
-        checkStop();
-        int query = order.get(i);
-        long beganNanos = System.nanoTime();
-        found[query] = await(links.get(i % links.size()).ask(query).answer());
-        millis[query] = (System.nanoTime() - beganNanos) / 1e6;
+      double before = Double.POSITIVE_INFINITY;
+      double sum = Double.MAX_VALUE;
+      for (int pass = 0; pass < MOST_PASSES && sum < STEADY * before; pass++) {
+        before = sum;
+        sum = 0;
+        for (int i = 0; i < queries; i++) {
+          checkStop();
+          int query = order.get(i);
+          long beganNanos = System.nanoTime();
+          found[query] = await(links.get((i + pass) % links.size()).ask(query).answer());
+          millis[query] = (System.nanoTime() - beganNanos) / 1e6;
+          sum += millis[query];
+        }
       }
       answers = List.of(found);
       console.progress("bench: measuring what all servers carry at once");

@@ -51,9 +51,7 @@ class SearchServersTest {
             "--out",
             out));
     Results results = ResultsFile.read(out.resolve("results.json"));
-    assertThat(results.runs())
-        .extracting(Run::policy)
-        .containsExactly("none", "hedge-p95");
+    assertThat(results.runs()).extracting(Run::policy).containsExactly("none", "hedge-p95");
     assertThat(results.runs()).allMatch(run -> run.checks().failed() == 0);
     assertThat(results.settings()).containsEntry("heap of a server, MB", 64L);
     assertThat(results.command()).contains("--servers 2 --heap-mb 64 --index");
