@@ -296,8 +296,7 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /** Takes back a thread of this request. */
-  @SuppressWarnings(
-      "NonAtomicVolatileUpdate") // Only the allocator writes, under the engine's lock.
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Only the allocator writes.
   public void threadIsBack(R request) {
     busy--;
     request.threads--;

@@ -197,13 +197,7 @@ public final class SyntheticProfiles {
    * take about 5 ms and the rest about 57 ms, at most 200 ms.
    */
   public static Profile bingLike(int requests) {
-    return profile(
-        "synthetic, like Bing",
-        quantiles(requests, BING, BING_LIMIT_MS),
-        BING_GAINS.length,
-        BING_HALFWAY_MS,
-        degree -> gain(BING_GAINS, degree),
-        () -> 1);
+    return bing("synthetic, like Bing", requests, BING, BING_GAINS, BING_HALFWAY_MS);
   }
 
   /**
@@ -212,12 +206,22 @@ public final class SyntheticProfiles {
    * {@link #bingLike}, 1.23 and 1.39 at degrees 2 and 3.
    */
   public static Profile bingLikeWithLateSpeedups(int requests) {
-    return profile(
+    return bing(
         "synthetic, like Bing, with late speedups",
-        quantiles(requests, BING_LATE, BING_LIMIT_MS),
-        BING_LATE_GAINS.length,
-        BING_LATE_HALFWAY_MS,
-        degree -> gain(BING_LATE_GAINS, degree),
+        requests,
+        BING_LATE,
+        BING_LATE_GAINS,
+        BING_LATE_HALFWAY_MS);
+  }
+
+  private static Profile bing(
+      String source, int requests, Distribution demand, double[] gains, double halfwayMs) {
+    return profile(
+        source,
+        quantiles(requests, demand, BING_LIMIT_MS),
+        gains.length,
+        halfwayMs,
+        degree -> gain(gains, degree),
         () -> 1);
   }
 

@@ -115,7 +115,7 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
 
   @Override
   public void setMessageCompression(boolean enabled) {
-    Caller<A> by = started();
+    started();
     if (phase.get() == Phase.GATHERING) {
       compression = enabled;
     } else if (ordinaryIsStarted) {

@@ -9,8 +9,8 @@ package org.curtail.grpc;
  * @param undeclared unary calls that passed through because their method is not declared idempotent
  * @param unrepeatable calls that passed through because their request is too long, can be read only
  *     once, or is not exactly one message
- * @param ended calls that passed through because they were cancelled before sending, or the hedge
- *     is closed
+ * @param ended calls that were cancelled before sending, or passed through because the hedge is
+ *     closed
  * @param heldBack attempts that were not sent because of a server's {@code grpc-retry-pushback-ms}
  */
 public record HedgingCounts(

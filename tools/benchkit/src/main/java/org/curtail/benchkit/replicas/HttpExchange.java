@@ -29,13 +29,7 @@ public final class HttpExchange<T> extends CompletableFuture<T> {
   private final LongAdder lost;
   private volatile @Nullable CompletableFuture<?> current;
 
-  /**
-   * Creates an exchange that is not sent yet.
-   *
-   * @param reading reads an answer; what it throws is the failure of this exchange
-   * @param lost counts lost connections
-   */
-  public HttpExchange(
+  private HttpExchange(
       HttpClient http,
       HttpRequest message,
       Function<HttpResponse<String>, T> reading,
@@ -46,9 +40,20 @@ public final class HttpExchange<T> extends CompletableFuture<T> {
     this.lost = lost;
   }
 
-  /** Sends the message. */
-  public void send() {
-    send(MOST_LOST);
+  /**
+   * Sends a message.
+   *
+   * @param reading reads the answer; what it throws is the failure of the exchange
+   * @param lost counts lost connections
+   */
+  public static <T> HttpExchange<T> send(
+      HttpClient http,
+      HttpRequest message,
+      Function<HttpResponse<String>, T> reading,
+      LongAdder lost) {
+    var exchange = new HttpExchange<>(http, message, reading, lost);
+    exchange.send(MOST_LOST);
+    return exchange;
   }
 
   private void send(int left) {

@@ -61,8 +61,7 @@ public final class ReplicaClient implements AttemptClient {
   /** Sends an attempt to a replica. */
   public Copy send(HoldRequest request, int replica) {
     HttpRequest message = HttpRequest.newBuilder(request.at(replicas.get(replica))).build();
-    var exchange = new HttpExchange<>(http, message, response -> checked(request, response), lost);
-    exchange.send();
+    var exchange = HttpExchange.send(http, message, answer -> checked(request, answer), lost);
     return new Copy(exchange, exchange);
   }
 

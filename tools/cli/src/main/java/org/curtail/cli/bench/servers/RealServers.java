@@ -17,14 +17,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.curtail.benchkit.files.FolderTree;
 import org.curtail.benchkit.replicas.AttemptClient;
 import org.curtail.benchkit.replicas.Disturbance;
 import org.curtail.benchkit.replicas.RecordedTimes;
+import org.curtail.benchkit.replicas.ReplicaBench;
 import org.curtail.benchkit.replicas.ReplicaSetting;
 import org.curtail.benchkit.replicas.ReplicaSetting.Planning;
 import org.curtail.benchkit.replicas.ServedReplicas;
+import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.terminal.ChildProcess;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Failure;
@@ -32,6 +35,7 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.bench.replicas.ReplicaOptions;
 import org.curtail.cli.commandline.AskedBlocks;
+import org.curtail.cli.commandline.CommandWords;
 
 /**
  * Servers in processes of their own, with the same data. Each serves a query at a time.
@@ -222,6 +226,35 @@ final class RealServers<L extends ServerLink> implements ServedReplicas {
     } finally {
       links.forEach(ServerLink::close);
     }
+  }
+
+  /**
+   * Measures the queries, plans for all policies, and compares them.
+   *
+   * @param described first settings of the results
+   * @param own options of these servers
+   * @param commandLine makes the line that repeats the measurement
+   */
+  Results compare(
+      AskedBlocks asked,
+      ReplicaOptions shared,
+      ReplicaOptions.Compared compared,
+      Map<String, Object> described,
+      CommandWords.Options own,
+      Function<CommandWords.Options, String> commandLine,
+      Console console)
+      throws IOException, InterruptedException {
+    Measured measured = measure(asked.seed(), console);
+    ReplicaSetting setting = measured.setting(asked, compared, servers.size());
+    var all = new LinkedHashMap<>(described);
+    all.putAll(measured.described());
+    all.put("choice of replica", setting.choice().toString());
+    String command =
+        commandLine.apply(line -> {
+          line.all(own);
+          shared.writeCompared(setting, asked, line);
+        });
+    return new ReplicaBench(setting, this, console).run(command, all);
   }
 
   private double perSecond(List<L> links, List<Integer> order)

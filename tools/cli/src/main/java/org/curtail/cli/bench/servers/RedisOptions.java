@@ -5,9 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
-import org.curtail.benchkit.replicas.ReplicaBench;
 import org.curtail.benchkit.replicas.ReplicaPolicy;
-import org.curtail.benchkit.replicas.ReplicaSetting;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.OptionRules;
@@ -61,21 +59,19 @@ public final class RedisOptions {
     var workload = SetIntersections.USUAL;
     RedisServers.Started redis = RedisServers.start(RedisServers.PROGRAM, workload, count, console);
     try (RealServers<RedisLink> servers = redis.servers()) {
-      RealServers.Measured measured = servers.measure(asked.seed(), console);
-      ReplicaSetting setting = measured.setting(asked, compared, count);
       var described = new LinkedHashMap<String, Object>();
       described.put("server", "Redis " + redis.version());
       described.put(
           "requests",
           "SINTERCARD of two of %d sets with log-normal sizes".formatted(workload.sets()));
-      described.putAll(measured.described());
-      described.put("choice of replica", setting.choice().toString());
-      String command =
-          commandLine.apply(line -> {
-            line.option(REDIS, count);
-            shared.writeCompared(setting, asked, line);
-          });
-      return new ReplicaBench(setting, servers, console).run(command, described);
+      return servers.compare(
+          asked,
+          shared,
+          compared,
+          described,
+          line -> line.option(REDIS, count),
+          commandLine,
+          console);
     }
   }
 }

@@ -26,20 +26,23 @@ final class SearchLink implements ServerLink {
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).executor(threads).build();
   private final LongAdder lost = new LongAdder();
-  private final List<URI> searches;
+  private final URI server;
+  private final List<String> searches;
 
-  private SearchLink(List<URI> searches) {
+  private SearchLink(URI server, List<String> searches) {
+    this.server = server;
     this.searches = searches;
   }
 
   /**
    * Opens connections.
    *
-   * @param searches addresses of all searches, by number
+   * @param searches all searches as a server's addresses have them, by number
    * @throws IOException if the server is not ready
    */
-  static SearchLink open(URI server, List<URI> searches) throws IOException, InterruptedException {
-    var link = new SearchLink(searches);
+  static SearchLink open(URI server, List<String> searches)
+      throws IOException, InterruptedException {
+    var link = new SearchLink(server, searches);
     try {
       HttpRequest request = HttpRequest.newBuilder(server.resolve("/ready")).build();
       int status = link.http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
@@ -55,9 +58,8 @@ final class SearchLink implements ServerLink {
 
   @Override
   public Asked ask(int query) {
-    HttpRequest request = HttpRequest.newBuilder(searches.get(query)).build();
-    var exchange = new HttpExchange<>(http, request, SearchLink::hits, lost);
-    exchange.send();
+    HttpRequest request = HttpRequest.newBuilder(server.resolve(searches.get(query))).build();
+    var exchange = HttpExchange.send(http, request, SearchLink::hits, lost);
     return new Asked(exchange, exchange);
   }
 

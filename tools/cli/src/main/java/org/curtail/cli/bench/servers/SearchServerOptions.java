@@ -3,8 +3,6 @@ package org.curtail.cli.bench.servers;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.function.Function;
-import org.curtail.benchkit.replicas.ReplicaBench;
-import org.curtail.benchkit.replicas.ReplicaSetting;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.OptionRules;
@@ -76,19 +74,17 @@ public final class SearchServerOptions {
     asked.checkRates();
     WorkloadOptions.Texts texts = workload.texts(console);
     try (RealServers<SearchLink> servers = SearchServers.start(texts, count, heap)) {
-      RealServers.Measured measured = servers.measure(asked.seed(), console);
-      ReplicaSetting setting = measured.setting(asked, compared, count);
       var described = new LinkedHashMap<String, Object>(texts.described());
       described.put("server", "curtail serve on Lucene, one thread for each search");
       described.put("heap of a server, MB", heap);
-      described.putAll(measured.described());
-      described.put("choice of replica", setting.choice().toString());
-      String command =
-          commandLine.apply(line -> {
-            line.option(SERVERS, count).option("--heap-mb", heap).all(workload);
-            shared.writeCompared(setting, asked, line);
-          });
-      return new ReplicaBench(setting, servers, console).run(command, described);
+      return servers.compare(
+          asked,
+          shared,
+          compared,
+          described,
+          line -> line.option(SERVERS, count).option("--heap-mb", heap).all(workload),
+          commandLine,
+          console);
     }
   }
 }

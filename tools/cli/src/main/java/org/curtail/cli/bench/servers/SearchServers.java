@@ -28,26 +28,23 @@ final class SearchServers {
    */
   static RealServers<SearchLink> start(WorkloadOptions.Texts texts, int count, int heapMegabytes)
       throws IOException {
+    List<String> searches =
+        texts.queries().stream()
+            .map(query ->
+                "/search?k=%d&syntax=%s&q=%s"
+                    .formatted(
+                        texts.topHits(),
+                        texts.syntax(),
+                        URLEncoder.encode(query, StandardCharsets.UTF_8)))
+            .toList();
     return new RealServers<>(
         "a search server",
         count,
-        texts.queries().size(),
+        searches.size(),
         (port, folder) ->
             new ServerProcess(words(texts, port, heapMegabytes, folder), port, folder),
-        server -> {
-          URI address = URI.create("http://127.0.0.1:%d/".formatted(server.port()));
-          List<URI> searches =
-              texts.queries().stream()
-                  .map(query ->
-                      address.resolve(
-                          "/search?k=%d&syntax=%s&q=%s"
-                              .formatted(
-                                  texts.topHits(),
-                                  texts.syntax(),
-                                  URLEncoder.encode(query, StandardCharsets.UTF_8))))
-                  .toList();
-          return SearchLink.open(address, searches);
-        },
+        server ->
+            SearchLink.open(URI.create("http://127.0.0.1:%d/".formatted(server.port())), searches),
         () -> {});
   }
 
