@@ -202,7 +202,7 @@ final class NodeEngine implements Closeable {
    */
   boolean isLeftToOpenSearch(boolean isConcurrent) {
     Policy policy = running.policy();
-    return isConcurrent && policy instanceof Exploration
+    return (isConcurrent && policy instanceof Exploration)
         ? concurrent.incrementAndGet() % CONCURRENT_PER_EXPLORER != 0
         : policy.maxDegree() == 1;
   }

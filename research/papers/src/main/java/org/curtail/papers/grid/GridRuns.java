@@ -117,7 +117,7 @@ public final class GridRuns implements AutoCloseable {
   /**
    * Runs all policies at these places.
    *
-   * @param description words for the places, for the waiting user
+   * @param what words for the places, for the waiting user
    */
   List<List<GridFigures>> measure(String what, List<Place> places) throws InterruptedException {
     var begun = new IdentityHashMap<Place, List<Begun>>();

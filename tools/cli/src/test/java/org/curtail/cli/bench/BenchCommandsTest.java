@@ -6,6 +6,7 @@ import static org.curtail.cli.Terminal.curtail;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.Console;
@@ -29,6 +30,10 @@ class BenchCommandsTest {
 
   static Stream<String> kinds() {
     return BenchCommands.kinds().stream();
+  }
+
+  private static CommandLine benchOf(String kind) {
+    return Objects.requireNonNull(bench(kind).getSubcommands().get(kind), kind);
   }
 
   private static void assertParses(List<String> words) {
@@ -61,9 +66,7 @@ class BenchCommandsTest {
   @Test
   void everyOptionOfBenchStandsInTheHelpOfAKind() {
     String helps =
-        kinds()
-            .map(kind -> bench(kind).getSubcommands().get(kind).getUsageMessage())
-            .collect(Collectors.joining());
+        kinds().map(kind -> benchOf(kind).getUsageMessage()).collect(Collectors.joining());
     for (OptionSpec option : bench().getCommandSpec().options()) {
       assertThat(helps).contains(option.longestName());
     }
@@ -72,7 +75,7 @@ class BenchCommandsTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void aKindHasTheOptionsThatItsExamplesNeedAndFewerThanAll(String kind) {
-    CommandLine command = bench(kind).getSubcommands().get(kind);
+    CommandLine command = benchOf(kind);
     List<List<String>> examples = examples(command);
     assertThat(examples).isNotEmpty();
     examples.forEach(words -> {
@@ -88,7 +91,7 @@ class BenchCommandsTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void theSameLineWithoutTheKindStillParses(String kind) {
-    for (List<String> words : examples(bench(kind).getSubcommands().get(kind))) {
+    for (List<String> words : examples(benchOf(kind))) {
       assertParses(
           words.stream()
               .skip(1)
