@@ -1,16 +1,21 @@
 package org.curtail.automatic;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.curtail.automatic.detect.LogHistogram;
 import org.curtail.automatic.guard.Slices.ServedBy;
 import org.curtail.automatic.learn.DemandGap;
+import org.curtail.runtime.Metrics.CostClass;
 
 /**
  * Response times of short and of long requests since the present plan: under the plan, and in
  * slices of one thread each. A demand of two humps is split at its {@link DemandGap}, any other at
- * its 90th percentile. For explanations only; no decision depends on it.
+ * its 90th percentile. For explanations and metrics only; no decision depends on it.
  */
 final class ClassTimes {
   private static final double NANOS_PER_MS = 1e6;
@@ -29,6 +34,21 @@ final class ClassTimes {
   private static final class Times {
     private final Tally plan = new Tally();
     private final Tally baseline = new Tally();
+
+    Optional<CostClass> figures(long aboveNanos, long upToNanos) {
+      return plan.count() == 0
+          ? Optional.empty()
+          : Optional.of(
+              new CostClass(
+                  aboveNanos,
+                  upToNanos,
+                  plan.count(),
+                  plan.meanNanos(),
+                  plan.p99Nanos(),
+                  baseline.count(),
+                  baseline.meanNanos(),
+                  baseline.p99Nanos()));
+    }
   }
 
   /**
@@ -77,24 +97,44 @@ final class ClassTimes {
     }
   }
 
-  /** Returns a line for each class with requests under the plan; empty before any. */
-  String explain() {
-    return line(isGap ? "Short requests, up to" : "Shorter requests, nine of ten, up to", shortOnes)
-        + line(isGap ? "Long requests, over" : "Longer requests, one of ten, over", longOnes);
+  /** Returns each class with requests under the plan, the cheaper one first. */
+  List<CostClass> classes() {
+    long border = Math.round(borderNanos);
+    return Stream.of(shortOnes.figures(0, border), longOnes.figures(border, Long.MAX_VALUE))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
-  private String line(String which, Times times) {
-    return times.plan.count() == 0
-        ? ""
-        : String.format(
-            Locale.ROOT,
-            "%s %s ms on one thread: %s under the plan%s.\n",
-            which,
-            shortly(borderNanos / NANOS_PER_MS),
-            times.plan.words(),
-            times.baseline.count() == 0
-                ? ""
-                : "; " + times.baseline.words() + " with one thread each, to compare");
+  /** Returns a line for each of the {@link #classes}. */
+  String explain() {
+    return classes().stream().map(this::line).collect(Collectors.joining());
+  }
+
+  private String line(CostClass of) {
+    String which =
+        of.aboveNanos() == 0
+            ? isGap ? "Short requests, up to" : "Shorter requests, nine of ten, up to"
+            : isGap ? "Long requests, over" : "Longer requests, one of ten, over";
+    return String.format(
+        Locale.ROOT,
+        "%s %s ms on one thread: %s under the plan%s.\n",
+        which,
+        shortly(borderNanos / NANOS_PER_MS),
+        words(of.planned(), of.plannedMeanNanos(), of.plannedP99Nanos()),
+        of.baseline() == 0
+            ? ""
+            : "; "
+                + words(of.baseline(), of.baselineMeanNanos(), of.baselineP99Nanos())
+                + " with one thread each, to compare");
+  }
+
+  private static String words(long requests, double meanNanos, double p99Nanos) {
+    return String.format(
+        Locale.ROOT,
+        "%,d, mean %s ms, p99 %s ms",
+        requests,
+        shortly(meanNanos / NANOS_PER_MS),
+        shortly(p99Nanos / NANOS_PER_MS));
   }
 
   /** Count, mean and percentiles of response times. */
@@ -111,14 +151,15 @@ final class ClassTimes {
       return histogram.total();
     }
 
-    String words() {
+    /** Returns the mean; 0 without values. */
+    double meanNanos() {
+      return count() == 0 ? 0 : sumNanos / count();
+    }
+
+    /** Returns the 99th percentile; 0 without values. */
+    double p99Nanos() {
       long place = (long) Math.ceil(PERCENTILE / 100 * count()) - 1;
-      return String.format(
-          Locale.ROOT,
-          "%,d, mean %s ms, p99 %s ms",
-          count(),
-          shortly(sumNanos / count() / NANOS_PER_MS),
-          shortly(LogHistogram.value(histogram.binOf(place))));
+      return count() == 0 ? 0 : LogHistogram.value(histogram.binOf(place)) * NANOS_PER_MS;
     }
   }
 

@@ -17,6 +17,7 @@ import org.curtail.automatic.guard.Regret;
 import org.curtail.automatic.guard.Slice;
 import org.curtail.automatic.guard.Slices;
 import org.curtail.automatic.guard.Slices.ServedBy;
+import org.curtail.runtime.Metrics.CostClass;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
@@ -413,6 +414,11 @@ public final class Pilot {
   /** Returns the cost so far of learning speedups. */
   public ExplorationCost explorationCost() {
     return learning.exploration().explorationCost();
+  }
+
+  /** Returns the response times of cheap and of expensive requests since the present plan. */
+  public List<CostClass> classes() {
+    return learning.classTimes().classes();
   }
 
   /** Returns the latest events, oldest first; at most {@link PilotSetting#eventsKept}. */

@@ -119,6 +119,7 @@ public final class PilotLog {
         pilot.explorationCost().coreNanos(),
         regret.responseNanos(),
         regret.baselineCostNanos() + regret.harmNanos(),
-        regret.gainNanos());
+        regret.gainNanos(),
+        pilot.classes());
   }
 }

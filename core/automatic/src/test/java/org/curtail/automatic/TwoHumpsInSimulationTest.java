@@ -15,6 +15,7 @@ import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.automatic.choose.SuccessiveHalving.Round;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
+import org.curtail.runtime.Metrics.CostClass;
 import org.curtail.sim.Machine;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Simulation;
@@ -55,6 +56,17 @@ class TwoHumpsInSimulationTest {
       new Simulation(profile, Machine.ofCores(cores))
           .steeredBy(new PilotSteering(pilot, task -> map, 0))
           .run(pilot.policy(), trace(profile, cores, 0.4, 16_000, seed));
+      assertThat(pilot.classes()).hasSize(2);
+      CostClass shortOnes = pilot.classes().getFirst();
+      CostClass longOnes = pilot.classes().getLast();
+      assertThat(shortOnes.aboveNanos()).isZero();
+      assertThat(shortOnes.upToNanos())
+          .isEqualTo(longOnes.aboveNanos())
+          .isBetween(30_000_000L, 40_000_000L);
+      assertThat(longOnes.upToNanos()).isEqualTo(Long.MAX_VALUE);
+      assertThat(shortOnes.plannedMeanNanos()).isBetween(1e6, 1.1e6);
+      assertThat(longOnes.plannedMeanNanos()).isBetween(3e8, 9e8);
+      assertThat((double) longOnes.planned() / shortOnes.planned()).isBetween(0.01, 0.03);
       Profile learned = pilot.knowledge().profile().orElseThrow();
       assertThat(learned.percentileMs(50, 4)).as("short, seed %d", seed).isBetween(0.9, 1.1);
       for (int degree : new int[] {1, 2, 4}) {

@@ -3,6 +3,7 @@ package org.curtail.runtime;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Formatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -159,6 +160,8 @@ public record Metrics(
    * @param lostNanos estimate of the response time that comparing and harm added to these requests
    * @param wonNanos estimate of the response time that plans saved for these requests, against the
    *     baseline
+   * @param classes response times of cheap and of expensive requests since the present plan, the
+   *     cheap ones first; empty before a request was served by a plan
    */
   public record Decisions(
       long plans,
@@ -173,10 +176,15 @@ public record Metrics(
       long triedNanos,
       double comparedNanos,
       double lostNanos,
-      double wonNanos) {
+      double wonNanos,
+      List<CostClass> classes) {
     /** No decisions. */
     public static final Decisions NONE =
-        new Decisions(0, 0, 0, 0, 0, 0, 0, OptionalLong.empty(), 0, 0, 0, 0, 0);
+        new Decisions(0, 0, 0, 0, 0, 0, 0, OptionalLong.empty(), 0, 0, 0, 0, 0, List.of());
+
+    public Decisions {
+      classes = List.copyOf(classes);
+    }
 
     /** Share of the requests that the baseline served; 1 before any request. */
     public double safeShare() {
@@ -193,8 +201,8 @@ public record Metrics(
 
     /**
      * Returns the decisions since an earlier snapshot of the same engine. The requests before the
-     * first plan and the estimates are those of this snapshot, because later estimates correct
-     * earlier ones.
+     * first plan, the estimates and the classes are those of this snapshot, because later estimates
+     * correct earlier ones, and classes begin again with each plan.
      */
     public Decisions since(Decisions earlier) {
       return new Decisions(
@@ -210,7 +218,39 @@ public record Metrics(
           triedNanos - earlier.triedNanos,
           comparedNanos,
           lostNanos,
-          wonNanos);
+          wonNanos,
+          classes);
+    }
+  }
+
+  /**
+   * Response times of the requests of one class of cost since the present plan: under the plan, and
+   * in slices of the baseline, which gives each request one thread. If most requests are cheap and
+   * few are expensive, the border is between them. Otherwise it is the 90th percentile of the cost.
+   *
+   * @param aboveNanos the requests of the class take longer on one thread; 0 for the cheapest class
+   * @param upToNanos they take at most this long on one thread; {@link Long#MAX_VALUE} for the most
+   *     expensive class
+   * @param planned number of requests under the plan, at least 1
+   * @param plannedMeanNanos their mean response time
+   * @param plannedP99Nanos 99th percentile of their response times
+   * @param baseline number of requests with one thread each; of the next two, each is 0 without any
+   */
+  public record CostClass(
+      long aboveNanos,
+      long upToNanos,
+      long planned,
+      double plannedMeanNanos,
+      double plannedP99Nanos,
+      long baseline,
+      double baselineMeanNanos,
+      double baselineP99Nanos) {
+    public CostClass {
+      if (aboveNanos < 0 || upToNanos <= aboveNanos || planned < 1 || baseline < 0) {
+        throw new IllegalArgumentException(
+            "expected a range of costs from 0 on, and requests: aboveNanos=%d, upToNanos=%d, planned=%d, baseline=%d"
+                .formatted(aboveNanos, upToNanos, planned, baseline));
+      }
     }
   }
 
@@ -472,6 +512,26 @@ public record Metrics(
       out.format(
           "%-16s%10d   requests had more threads to learn what these bring, %.1f s of core time\n",
           "tried", decisions.triedRequests(), decisions.triedNanos() / 1e9);
+      decisions.classes().forEach(this::costClass);
+    }
+
+    private void costClass(CostClass cost) {
+      boolean isLast = cost.upToNanos() == Long.MAX_VALUE;
+      double borderMs = (isLast ? cost.aboveNanos() : cost.upToNanos()) / NANOS_PER_MS;
+      out.format(
+          "%-16s%10d   requests under the plan, mean %.2f ms, p99 %.2f ms",
+          String.format(Locale.ROOT, isLast ? "over %.4g ms" : "up to %.4g ms", borderMs),
+          cost.planned(),
+          cost.plannedMeanNanos() / NANOS_PER_MS,
+          cost.plannedP99Nanos() / NANOS_PER_MS);
+      if (cost.baseline() > 0) {
+        out.format(
+            "; %d with one thread each, mean %.2f ms, p99 %.2f ms",
+            cost.baseline(),
+            cost.baselineMeanNanos() / NANOS_PER_MS,
+            cost.baselineP99Nanos() / NANOS_PER_MS);
+      }
+      out.format("\n");
     }
 
     private void histogram(String name, Histogram histogram, double unit) {

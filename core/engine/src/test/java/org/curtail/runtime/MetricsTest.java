@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
@@ -308,5 +310,24 @@ class MetricsTest {
         || added.refused() < 0
         || added.started() < 0
         || added.ended().values().stream().anyMatch(count -> count < 0);
+  }
+
+  @Test
+  void cheapAndExpensiveRequestsOfAnAutopilotHaveALineEach() throws Exception {
+    long border = 31_600_000;
+    var cheap = new Metrics.CostClass(0, border, 980, 1.02e6, 1.2e6, 40, 1.03e6, 1.3e6);
+    var expensive = new Metrics.CostClass(border, Long.MAX_VALUE, 20, 4e8, 1.5e9, 0, 0, 0);
+    var decisions =
+        new Metrics.Decisions(
+            1, 0, 0, 0, 0, 0, 0, OptionalLong.empty(), 0, 0, 0, 0, 0, List.of(cheap, expensive));
+    try (Curtail curtail = oneThread().start()) {
+      assertThat(curtail.metrics().deciding(decisions).text())
+          .contains(
+              "up to 31.60 ms         980   requests under the plan, mean 1.02 ms, p99 1.20 ms; 40 with one thread each, mean 1.03 ms, p99 1.30 ms\n",
+              "over 31.60 ms           20   requests under the plan, mean 400.00 ms, p99 1500.00 ms\n");
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Metrics.CostClass(border, border, 1, 0, 0, 0, 0, 0))
+        .withMessageContaining("aboveNanos=31600000, upToNanos=31600000");
   }
 }

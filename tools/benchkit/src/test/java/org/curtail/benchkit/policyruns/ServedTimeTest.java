@@ -21,7 +21,20 @@ class ServedTimeTest {
 
   private static Metrics.Decisions counts(long safe, OptionalLong beforePlan) {
     return new Metrics.Decisions(
-        beforePlan.isPresent() ? 1 : 0, 0, 0, 0, 0, 100, safe, beforePlan, 0, 0, 0, 0, 0);
+        beforePlan.isPresent() ? 1 : 0,
+        0,
+        0,
+        0,
+        0,
+        100,
+        safe,
+        beforePlan,
+        0,
+        0,
+        0,
+        0,
+        0,
+        List.of());
   }
 
   private Decisions decisions(Metrics.Decisions counts, Decision... history) {
