@@ -38,6 +38,7 @@ public record Observing(
    * @param askedPerSecond wanted samples per second
    * @param seenPerSecond actual samples per second
    * @param intervals number of intervals between samples
+   * @param processShare used share of the process's CPU time, 0 to 1; absent where it is unknown
    * @param passRate share of intervals that the filter keeps
    * @param epsilon tolerance between two clocks, as a share of an interval
    * @param impossible number of impossible intervals
@@ -59,11 +60,13 @@ public record Observing(
   /**
    * Figures of an observer.
    *
-   * @param askedPerSecond wanted samples per second; absent for an automatic rate
+   * @param askedPerSecond wanted samples per second; absent in files of earlier versions, which
+   *     chose a rate
    * @param chosenPerSecond chosen samples per second
    * @param seenPerSecond actual samples per second
    * @param lookNanos duration of a sample
    * @param cpuShare used share of one core, 0 to 1; absent without CPU time of threads
+   * @param processShare used share of the process's CPU time, 0 to 1; absent where it is unknown
    * @param passRate share of the intervals between samples that the filter keeps; absent without
    *     intervals
    * @param gaps number of intervals in which the observer did not run
@@ -76,6 +79,7 @@ public record Observing(
       double seenPerSecond,
       double lookNanos,
       @Nullable Double cpuShare,
+      @Nullable Double processShare,
       @Nullable Double passRate,
       int gaps,
       @Nullable Double epsilon) {}

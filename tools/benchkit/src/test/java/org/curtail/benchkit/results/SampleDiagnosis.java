@@ -82,7 +82,7 @@ public final class SampleDiagnosis {
                 new Signal("CPU time", true, "ThreadMXBean"),
                 new Signal("run-queue delay", false, "/proc/thread-self/schedstat is not there")),
             new Observing(
-                new Observing.Looks(10_000.0, 5_000, 4_900, 900, 0.04, 0.93, 2, 0.01),
+                new Observing.Looks(10_000.0, 5_000, 4_900, 900, 0.04, 0.05, 0.93, 2, 0.01),
                 new Observing.Cost(
                     10,
                     new Ratio(1.01, 0.99, 1.03),

@@ -17,10 +17,10 @@ final class BlockObservers implements AutoCloseable {
   /**
    * Starts to observe.
    *
-   * @param perSecond looks of the observer per second; NaN for an automatic rate, 0 for no observer
+   * @param perSecond looks of the observer per second; 0 for no observer
    */
   BlockObservers(Signals signals, double perSecond) {
-    boolean rarely = perSecond < Observer.LEAST_PER_SECOND_FOR_STOPS;
+    boolean rarely = perSecond < Observer.USUAL_PER_SECOND;
     // An observer with a high rate also notices stops, so no other thread needs to wake up for
     // that.
     pauses = rarely ? JvmPauses.start(signals) : JvmPauses.startWithoutHeartbeat(signals);

@@ -160,18 +160,21 @@ final class DiagnosisText {
 
   static String sentence(Observing.Looks looks) {
     Double cpuShare = looks.cpuShare();
+    Double processShare = looks.processShare();
     Double passRate = looks.passRate();
     Double epsilon = looks.epsilon();
     Double asked = looks.askedPerSecond();
-    return "the observer looked %s times per second (%s), %s each%s; %s%s"
+    return "the observer looked %s times per second (%s), %s each%s%s; %s%s"
         .formatted(
             Numbers.significant(looks.seenPerSecond()),
-            asked == null
-                ? Numbers.significant(looks.chosenPerSecond())
-                    + " is what the machine carries in the end"
+            asked == null || looks.chosenPerSecond() < asked
+                ? Numbers.significant(looks.chosenPerSecond()) + " is what the machine carries"
                 : Numbers.significant(asked) + " were asked for",
             Numbers.time(looks.lookNanos() / 1e6),
             cpuShare == null ? "" : ", and took %s of a core".formatted(Numbers.percent(cpuShare)),
+            processShare == null
+                ? ""
+                : " (%s of the CPU time of the process)".formatted(Numbers.percent(processShare)),
             passRate == null || epsilon == null
                 ? "no interval could be checked"
                 : "%s of the intervals agree within %s"

@@ -106,7 +106,7 @@ final class LiveDiagnosis {
             observed.stream().mapToInt(ServedBlock::failed).sum(),
             rungs,
             new Observing(
-                looks(looks).orElse(null),
+                looks(setting.observerPerSecond(), looks).orElse(null),
                 cost.figures(setting.seed()).orElse(null),
                 new Faults(split.minorFaultNanos() / 1e3, split.majorFaultNanos() / 1e3),
                 checks),
@@ -335,18 +335,19 @@ final class LiveDiagnosis {
   }
 
   /** Mean figures of the observer over blocks; empty without an observer. */
-  private static Optional<Looks> looks(List<Report> blocks) {
+  private static Optional<Looks> looks(double askedPerSecond, List<Report> blocks) {
     if (blocks.isEmpty()) {
       return Optional.empty();
     }
     double passRate = mean(blocks, report -> report.fidelity().passRate());
     return Optional.of(
         new Looks(
-            knownOrNull(blocks.getFirst().askedPerSecond()),
+            askedPerSecond,
             mean(blocks, Report::chosenPerSecond),
             mean(blocks, Report::seenPerSecond),
             mean(blocks, Report::lookNanos),
             knownOrNull(mean(blocks, Report::cpuShare)),
+            knownOrNull(mean(blocks, Report::processShare)),
             knownOrNull(passRate),
             blocks.stream().mapToInt(report -> report.fidelity().gaps().cardinality()).sum(),
             knownOrNull(blocks.getLast().fidelity().epsilon())));

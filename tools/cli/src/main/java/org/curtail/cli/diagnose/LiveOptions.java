@@ -11,6 +11,7 @@ import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.PolicyNames;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.cli.commandline.CommandWords;
+import org.curtail.cli.diagnose.observer.Observer;
 import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,7 +80,7 @@ final class LiveOptions implements CommandWords.Options {
       names = OBSERVER,
       paramLabel = "HZ",
       description =
-          "Looks at other threads per second, limited by the machine; 0 for none. Default: as many as cost less than 1 %% of all cores.")
+          "Looks at other threads per second, limited by the machine; 0 for none. Default: 200, for about 0.5 %% of a core.")
   private @Nullable Double observerRate;
 
   @Option(
@@ -129,9 +130,7 @@ final class LiveOptions implements CommandWords.Options {
               .formatted(least, LiveSetting.LEAST_REQUESTS_PER_BLOCK, blocks, wanted));
     }
     double rate =
-        observerRate == null
-            ? Double.NaN
-            : OptionRules.number(OBSERVER, observerRate, 0, MOST_RATE);
+        OptionRules.number(OBSERVER, given(observerRate, Observer.USUAL_PER_SECOND), 0, MOST_RATE);
     Optional<Profile> demand = Optional.ofNullable(profile).map(NamedProfile::find);
     String name = policy == null ? "sequential" : policy;
     return new LiveSetting(

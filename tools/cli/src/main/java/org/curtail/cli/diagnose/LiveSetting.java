@@ -14,8 +14,7 @@ import org.curtail.benchkit.inject.InjectionSetting;
  * @param blocks number of observed blocks, at least 1
  * @param cores number of cores that serve, at least 1
  * @param seed seed of arrivals, order, choice of requests and resampling
- * @param observerPerSecond looks of the observer per second; NaN for an automatic rate, 0 for no
- *     observer
+ * @param observerPerSecond looks of the observer per second; 0 for no observer
  * @param checksObserver true to count impossible samples of the observer first
  * @param hardwareCounters true to read counters of the processor
  * @param injection injection into some requests; empty for none

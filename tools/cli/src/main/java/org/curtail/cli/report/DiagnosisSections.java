@@ -317,6 +317,7 @@ final class DiagnosisSections {
             .show("seen", Unit.NUMBER, Looks::seenPerSecond)
             .show("a look takes", Unit.TIME, it -> it.lookNanos() / 1e6)
             .show("share of a core", Unit.PERCENT, Looks::cpuShare)
+            .show("of the process", Unit.PERCENT, Looks::processShare)
             .show("valid intervals", Unit.PERCENT, Looks::passRate)
             .show("gaps", Unit.COUNT, Looks::gaps));
   }

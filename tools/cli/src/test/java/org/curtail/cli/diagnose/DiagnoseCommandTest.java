@@ -175,9 +175,10 @@ class DiagnoseCommandTest {
     // Injections would hide the cost of observing.
     assertThat(observing.cost()).isNull();
     Observing.Looks looks = requireNonNull(observing.observer());
-    assertThat(looks.askedPerSecond()).isNull();
-    assertThat(looks.chosenPerSecond()).isGreaterThanOrEqualTo(200);
-    assertThat(run.out()).contains("what the machine carries");
+    assertThat(looks.askedPerSecond()).isEqualTo(200);
+    assertThat(looks.chosenPerSecond()).isEqualTo(200);
+    assertThat(requireNonNull(looks.processShare())).isBetween(0.0, 0.1);
+    assertThat(run.out()).contains("200 were asked for", "of the CPU time of the process");
   }
 
   @ParameterizedTest

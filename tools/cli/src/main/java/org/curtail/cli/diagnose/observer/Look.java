@@ -2,6 +2,8 @@ package org.curtail.cli.diagnose.observer;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import org.curtail.Percentile;
 import org.curtail.signals.TagWords;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Look {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private static final int CALIBRATING = 1_000;
 
   private final TagWords words;
   private final boolean readsCpu;
@@ -34,6 +38,17 @@ final class Look {
 
   long afterNanos() {
     return afterNanos;
+  }
+
+  /** Measures the time of a look, in some milliseconds. */
+  long typicalNanos() {
+    double[] nanos = new double[CALIBRATING];
+    for (int i = 0; i < CALIBRATING; i++) {
+      take();
+      nanos[i] = (double) (afterNanos - beforeNanos);
+    }
+    Arrays.sort(nanos);
+    return (long) Percentile.of(nanos, 50);
   }
 
   void take() {

@@ -2,7 +2,9 @@ package org.curtail.cli.diagnose.observer;
 
 import static java.util.Objects.requireNonNull;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.curtail.benchkit.threads.Joined;
@@ -16,10 +18,8 @@ import org.jspecify.annotations.Nullable;
  * a second. Up to that rate it sleeps between looks. At higher rates it spins on its own core.
  * Close it after use. Thread-safe.
  *
- * <p>At its start, it measures the cost of a look and of a sleep. An automatic rate costs 0.75 % of
- * the CPU time of all cores, but is at least 200 looks a second. The rate is adapted each second.
- * On a virtual machine, where a wake-up costs 20 to 30 us of CPU time, it is about 300 looks a
- * second for each core.
+ * <p>On a virtual machine, where a wake-up costs 20 to 30 us of CPU time, {@value
+ * #USUAL_PER_SECOND} looks a second cost 0.5 % of a core.
  *
  * <p>If a thread waits for a core, its tag stays the same and its CPU clock does not advance.
  */
@@ -34,41 +34,51 @@ public final class Observer implements AutoCloseable {
   /**
    * Cost and quality of observing.
    *
-   * @param askedPerSecond wanted looks; NaN for an automatic rate
-   * @param chosenPerSecond looks within the machine's limit, by the latest measurement
+   * @param chosenPerSecond wanted looks within the machine's limit
    * @param seenPerSecond actual looks
-   * @param lookNanos time of a look, by calibration
+   * @param lookNanos time of a look; the median, so that interruptions do not count
    * @param cpuShare share of one core that the observer took; NaN if CPU time is not available
+   * @param processShare share of the process's CPU time that the observer took; NaN if CPU time is
+   *     not available
    * @param fidelity fidelity of the latest looks, with their pass rate
    */
   public record Report(
-      double askedPerSecond,
       double chosenPerSecond,
       double seenPerSecond,
       long lookNanos,
       double cpuShare,
+      double processShare,
       Fidelity fidelity) {}
 
   /**
-   * Smallest rate of an observer that notices stops of the process. With fewer looks, the begin of
-   * a stop would be too uncertain.
+   * Usual rate, and the smallest one at which an observer notices stops of the process: the begin
+   * of a stop is then as certain as with a heartbeat each 5 ms.
    */
-  public static final double LEAST_PER_SECOND_FOR_STOPS = ObserverPace.LEAST_PER_SECOND;
+  public static final double USUAL_PER_SECOND = 200;
+
+  /**
+   * Rate from which the observer spins. A sleep lasts about 60 us longer than wanted; above this
+   * rate, that would be most of the interval.
+   */
+  private static final double SPINS_FROM = 5_000;
 
   private static final double SECOND = 1e9;
-  private static final int CORES = Runtime.getRuntime().availableProcessors();
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final OperatingSystemMXBean PROCESS =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
   private final Sink sink;
   private final Look look;
-  private final double askedPerSecond;
-  private volatile double chosenPerSecond;
+  private final double chosenPerSecond;
 
   /** Receiver of heartbeats of this thread; null for none. */
   private final @Nullable JvmPauses beaten;
 
-  private final Calibration calibration;
+  private final boolean spins;
+  private final long lookNanos;
   private final LookTimes times = new LookTimes();
   private final long startNanos = System.nanoTime();
+  private final long startProcessNanos = PROCESS.getProcessCpuTime();
   private final Thread thread;
   private volatile boolean closed;
 
@@ -76,23 +86,17 @@ public final class Observer implements AutoCloseable {
   private volatile long endCpuNanos = -1;
 
   private volatile long endNanos;
+  private volatile long endProcessNanos;
 
-  private Observer(TagWords words, double askedPerSecond, Sink sink, @Nullable JvmPauses beaten) {
+  private Observer(TagWords words, double perSecond, Sink sink, @Nullable JvmPauses beaten) {
     this.sink = requireNonNull(sink, "sink");
     this.beaten = beaten;
-    this.askedPerSecond = askedPerSecond;
-    look = new Look(words, !ObserverPace.spins(askedPerSecond));
-    calibration = Calibration.of(look);
-    chosenPerSecond =
-        Double.isNaN(askedPerSecond)
-            ? ObserverPace.fitting(calibration.lookNanos(), calibration.wakeNanos(), CORES)
-            : Math.min(askedPerSecond, ObserverPace.most(calibration.lookNanos()));
+    look = new Look(words, perSecond <= SPINS_FROM);
+    lookNanos = look.typicalNanos();
+    // At most half of the time is spent on looks.
+    chosenPerSecond = Math.min(perSecond, SECOND / 2 / Math.max(1, lookNanos));
+    spins = chosenPerSecond > SPINS_FROM;
     thread = Thread.ofPlatform().daemon().name("curtail-observer").unstarted(this::watch);
-  }
-
-  /** Starts an observer at a rate without noticeable cost. */
-  public static Observer start(TagWords words, Sink sink) {
-    return begun(new Observer(words, Double.NaN, sink, null));
   }
 
   /**
@@ -110,15 +114,13 @@ public final class Observer implements AutoCloseable {
   /**
    * Starts an observer that also notices stops of the process.
    *
-   * @param perSecond looks, at least {@link #LEAST_PER_SECOND_FOR_STOPS}; NaN for an automatic rate
+   * @param perSecond looks, at least {@link #USUAL_PER_SECOND}; lowered to the machine's limit
    * @param pauses pauses that have no heartbeat, and are closed after the observer
    */
   public static Observer start(TagWords words, double perSecond, Sink sink, JvmPauses pauses) {
-    if (!Double.isNaN(perSecond)
-        && !(perSecond >= LEAST_PER_SECOND_FOR_STOPS && perSecond <= SECOND)) {
+    if (!(perSecond >= USUAL_PER_SECOND && perSecond <= SECOND)) {
       throw new IllegalArgumentException(
-          "perSecond must be from %.0f to 1e9, or NaN: %s"
-              .formatted(LEAST_PER_SECOND_FOR_STOPS, perSecond));
+          "perSecond must be from %.0f to 1e9: %s".formatted(USUAL_PER_SECOND, perSecond));
     }
     return begun(new Observer(words, perSecond, sink, requireNonNull(pauses, "pauses")));
   }
@@ -136,48 +138,24 @@ public final class Observer implements AutoCloseable {
           .log(System.Logger.Level.ERROR, "the observer failed and has stopped", e);
     } finally {
       endNanos = System.nanoTime();
-      endCpuNanos = cpuNanos();
+      endProcessNanos = PROCESS.getProcessCpuTime();
+      endCpuNanos = Math.max(0, THREADS.getCurrentThreadCpuTime());
     }
   }
 
   private void lookOn() {
-    boolean spins = ObserverPace.spins(chosenPerSecond);
-    boolean adapts = Double.isNaN(askedPerSecond) && !spins;
     ObserverBeats beats = beaten == null ? null : new ObserverBeats(beaten);
-    long periodNanos = periodNanos();
-    long cpuNanos = cpuNanos();
-    int looks = 0;
+    long periodNanos = Math.max(1, (long) (SECOND / chosenPerSecond));
     long dueNanos = System.nanoTime();
     while (!closed) {
       look.take();
       times.add(look.beforeNanos(), look.afterNanos());
       look.tell(sink);
-      if (adapts && ++looks >= chosenPerSecond) {
-        adapt((cpuNanos() - cpuNanos) / looks);
-        periodNanos = periodNanos();
-        cpuNanos = cpuNanos();
-        looks = 0;
-      }
       dueNanos = next(dueNanos, periodNanos);
-      long sleptNanos = waitUntil(dueNanos, spins);
+      long sleptNanos = waitUntil(dueNanos);
       if (beats != null) {
         beats.after(sleptNanos);
       }
-    }
-  }
-
-  private long periodNanos() {
-    return Math.max(1, (long) (SECOND / chosenPerSecond));
-  }
-
-  private static long cpuNanos() {
-    return Math.max(0, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
-  }
-
-  /** Adapts the rate, because the cost of looks depends on other activity of the machine. */
-  private void adapt(long eachNanos) {
-    if (eachNanos > 0) {
-      chosenPerSecond = ObserverPace.asleep(eachNanos, CORES);
     }
   }
 
@@ -189,7 +167,7 @@ public final class Observer implements AutoCloseable {
   }
 
   /** Waits; returns the wanted length of the sleep. */
-  private long waitUntil(long dueNanos, boolean spins) {
+  private long waitUntil(long dueNanos) {
     long leftNanos = dueNanos - System.nanoTime();
     long sleepNanos = spins ? 0 : Math.max(0, leftNanos);
     while (leftNanos > 0 && !closed) {
@@ -210,23 +188,18 @@ public final class Observer implements AutoCloseable {
 
   /** The report until now, or until the observer was closed. */
   public Report report() {
+    boolean ended = endCpuNanos >= 0;
+    double cpuNanos = ended ? endCpuNanos : THREADS.getThreadCpuTime(thread.threadId());
+    double wallNanos = (ended ? endNanos : System.nanoTime()) - startNanos;
+    double processNanos =
+        (ended ? endProcessNanos : PROCESS.getProcessCpuTime()) - startProcessNanos;
     return new Report(
-        askedPerSecond,
         chosenPerSecond,
         times.perSecond(),
-        calibration.lookNanos(),
-        cpuShare(),
+        lookNanos,
+        cpuNanos < 0 ? Double.NaN : cpuNanos / Math.max(1, wallNanos),
+        cpuNanos < 0 || processNanos <= 0 ? Double.NaN : cpuNanos / processNanos,
         times.fidelity());
-  }
-
-  private double cpuShare() {
-    long ended = endCpuNanos;
-    long cpuNanos =
-        ended >= 0
-            ? ended
-            : ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.threadId());
-    long wallNanos = (ended >= 0 ? endNanos : System.nanoTime()) - startNanos;
-    return cpuNanos < 0 ? Double.NaN : (double) cpuNanos / Math.max(1, wallNanos);
   }
 
   /** Stops the observer; waits until its thread has ended. */

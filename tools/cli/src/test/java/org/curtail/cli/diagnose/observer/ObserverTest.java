@@ -2,7 +2,6 @@ package org.curtail.cli.diagnose.observer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -74,11 +73,11 @@ class ObserverTest {
       enough.await();
       assertThat(served.thread.isAlive()).isTrue();
       Observer.Report report = observer.report();
-      assertThat(report.askedPerSecond()).isEqualTo(1_000);
       assertThat(report.chosenPerSecond()).isBetween(1.0, 1_000.0);
       assertThat(report.seenPerSecond()).isPositive();
       assertThat(report.lookNanos()).isPositive();
       assertThat(report.cpuShare()).isBetween(0.0, 1.5);
+      assertThat(report.processShare()).isBetween(0.0, 1.0);
       assertThat(report.fidelity().intervals()).isGreaterThanOrEqualTo(98);
     }
     List<Sample> samples = List.copyOf(seen);
@@ -139,6 +138,7 @@ class ObserverTest {
         var observer =
             Observer.start(
                 words,
+                200,
                 sample -> {
                   throw new IllegalStateException("on purpose");
                 })) {
@@ -151,37 +151,9 @@ class ObserverTest {
   }
 
   @Test
-  void theRateIsWhatTheMachineCarries() {
-    // Two cores: 0.75 % of them is 15 ms a second, in which 1,500 sleeps of 10 us fit.
-    assertThat(ObserverPace.fitting(2_000, 8_000, 2)).isCloseTo(1_500, within(1e-6));
-    assertThat(ObserverPace.fitting(1_000, 24_000, 2)).isCloseTo(600, within(1e-6));
-    assertThat(ObserverPace.asleep(25_000, 2)).isCloseTo(600, within(1e-6));
-    // Not so few that a stop of the process could not be located.
-    assertThat(ObserverPace.fitting(40_000, 60_000, 1)).isEqualTo(200);
-    assertThat(ObserverPace.asleep(100_000, 1)).isEqualTo(200);
-    // The cost of a sleep is unknown.
-    assertThat(ObserverPace.fitting(0, -1, 2)).isCloseTo(500, within(1e-6));
-    // With 134 cores a whole one may spin.
-    assertThat(ObserverPace.fitting(200, 8_000, 134)).isEqualTo(100_000);
-    assertThat(ObserverPace.fitting(20_000, 8_000, 134)).isEqualTo(25_000);
-    assertThat(ObserverPace.fitting(0, 0, 50)).isEqualTo(5_000);
-    assertThat(ObserverPace.spins(5_000)).isFalse();
+  void anImpossibleRateIsRefused() {
     assertThatThrownBy(() -> Observer.start(new TagWords(1), 0, sample -> {}))
         .hasMessageContaining("perSecond");
-  }
-
-  @Test
-  void anObserverThatIsLeftToItselfKeepsToWhatTheMachineCarries() throws Exception {
-    var enough = new CountDownLatch(400);
-    var words = new TagWords(2);
-    try (var served = new Served(words, 7, 0);
-        var observer = Observer.start(words, sample -> enough.countDown())) {
-      enough.await();
-      assertThat(served.thread.isAlive()).isTrue();
-      Observer.Report report = observer.report();
-      assertThat(report.askedPerSecond()).isNaN();
-      assertThat(report.chosenPerSecond()).isBetween(200.0, 100_000.0);
-    }
   }
 
   @Test
