@@ -187,7 +187,7 @@ final class ExplorationSchedule {
    */
   void setLong(double fromNanos, double longNanos) {
     if (leastOfLong.isZero() && longNanos > 0) {
-      // What short ones have shown says nothing of the long ones.
+      // Speedups of short requests say nothing about the long ones.
       countBefore = count();
     }
     longFrom = Duration.ofNanos(Math.round(fromNanos));

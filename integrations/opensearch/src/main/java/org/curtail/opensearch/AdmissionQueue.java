@@ -47,7 +47,7 @@ final class AdmissionQueue implements Closeable {
   /** Interval between checks for cancelled and timed-out queries, and for ones that became long. */
   private static final TimeValue SWEEP_INTERVAL = TimeValue.timeValueMillis(10);
 
-  /** What OpenSearch knows of a task. */
+  /** A task in OpenSearch's own terms. */
   interface Accounts {
     /** True if the task's workload group uses more than its limit, and limits are enforced. */
     boolean isThrottled(SearchShardTask task);

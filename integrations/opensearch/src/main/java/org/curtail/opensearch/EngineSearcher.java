@@ -116,8 +116,8 @@ final class EngineSearcher extends ContextIndexSearcher {
   }
 
   /**
-   * A search that ends with its hits so far when OpenSearch throws that its time is over, which may
-   * happen in the middle of a segment.
+   * A search with a time limit. OpenSearch ends it by an exception, maybe in the middle of a
+   * segment. The search then ends with its hits so far.
    */
   private static final class WorkUntilTimeout<W, R> extends DelegatingWork<W, R> {
     private final SearchContext context;

@@ -20,12 +20,12 @@
  * <p>OpenSearch gives each query phase to the {@code EngineQueryPhase}. A {@code Route} decides if
  * the node's engine runs it; if not, OpenSearch searches as usual. An {@code EngineSearcher}
  * searches on the engine with OpenSearch's own collectors. It searches top hits by {@link
- * org.curtail.lucene.SharedSearch} in windows of documents ({@code ShardLeafSplitting} knows the
- * collectors, and a timeout keeps the hits found so far), everything else as {@code SliceWork}.
- * OpenSearch itself serves queries that would have one thread or wait ({@code PlainSearches}). An
- * {@code EngineRun} brings a query to the engine, counts helper threads to its task and reports its
- * timeline. {@code NodeEngine} holds the engine, which the settings may replace while searches run.
- * Package {@code stats} shows its figures.
+ * org.curtail.lucene.SharedSearch} in windows of documents; a timeout keeps the hits found so far.
+ * {@code ShardLeafSplitting} knows the collectors of such searches. Other searches are {@code
+ * SliceWork}. OpenSearch itself serves queries that would have one thread or wait ({@code
+ * PlainSearches}). An {@code EngineRun} brings a query to the engine, counts helper threads to its
+ * task and reports its timeline. {@code NodeEngine} holds the engine, which the settings may
+ * replace while searches run. Package {@code stats} shows its figures.
  *
  * <p>The {@code PolicySettingFilter} checks changes of settings against the {@code NodePolicies}.
  *

@@ -14,8 +14,8 @@ import org.opensearch.core.tasks.TaskId;
 import org.opensearch.search.internal.ShardSearchRequest;
 
 /**
- * Running attempts of failed queries. Each waits until OpenSearch tries its copy, or a later try is
- * late, or another attempt has answered, or the search is over. A node has at most one per shard.
+ * Running attempts of failed queries. An attempt waits until OpenSearch tries its copy, a later try
+ * is late, another attempt has answered, or the search is over. A node has at most one per shard.
  * Safe for all threads.
  */
 final class ParkedQueries {

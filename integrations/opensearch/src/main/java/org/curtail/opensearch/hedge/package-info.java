@@ -1,6 +1,6 @@
 /**
- * Hedged queries of shards: a late query is also sent to another copy of its shard, by the policy
- * that {@code org.curtail.hedge} learns for its index, and the first response counts.
+ * Hedged queries of shards. A late query is also sent to another copy of its shard, and the first
+ * response counts. {@code org.curtail.hedge} learns a policy for each index.
  *
  * <ul>
  *   <li>{@link org.curtail.opensearch.hedge.ShardHedging} is the entry point, one per node.

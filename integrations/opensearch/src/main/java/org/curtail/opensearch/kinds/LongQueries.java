@@ -1,8 +1,8 @@
 package org.curtail.opensearch.kinds;
 
 /**
- * Decides which queries are long, and how many of them may run at the same time, so that a thread
- * is free when a short one arrives. It learns from the queries that end. Safe for all threads.
+ * Decides which queries are long, and limits the number of long ones that run at the same time, so
+ * that short ones find a free thread. Learns from ended queries. Safe for all threads.
  *
  * <p>A query is long if it takes {@link #LONG_FACTOR} times as much CPU time as the shortest tenth
  * of the queries lately, and at least {@link #LEAST_LONG_NANOS}. While short queries arrive, long
@@ -10,8 +10,8 @@ package org.curtail.opensearch.kinds;
  *
  * <ul>
  *   <li>no more places than keep the cores busy: a further one would take its time from the others;
- *   <li>all places but those that short queries need, by their rate and the time for which they
- *       hold a place (Little's law), with two standard deviations of a Poisson number.
+ *   <li>no place that short queries need. Their rate and the time for which they hold a place give
+ *       the needed number (Little's law), plus two standard deviations of a Poisson number.
  * </ul>
  *
  * <p>A long query that has waited for as long as it takes itself is bound by the second rule only.

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
 /**
- * What a node knows of the costs of its searches before they run: the order in which they get
- * places, and how many places long ones may hold. Safe for all threads.
+ * Knowledge of a node about the costs of its searches before they run. It gives the order in which
+ * searches get places, and the number of places for long ones. Safe for all threads.
  */
 public final class SearchCosts {
   private final KindCosts kinds = new KindCosts();
