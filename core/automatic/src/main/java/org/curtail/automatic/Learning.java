@@ -300,7 +300,7 @@ final class Learning {
       exploration.proceed(false);
       return Optional.empty();
     }
-    exploration.proceed(gapNanos == 0 || speedups.isKnownWithin(PRECISE));
+    exploration.proceed(gapNanos == 0 || (speedups.hasGap() && speedups.isKnownWithin(PRECISE)));
     nextLook = completed < TAIL_REQUESTS ? TAIL_REQUESTS : Math.round(completed * GROWTH);
     Profile profile = sample.profile(setting.maxDegree(), speedups);
     planned = profile;
