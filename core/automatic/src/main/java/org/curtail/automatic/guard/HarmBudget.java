@@ -53,7 +53,10 @@ public final class HarmBudget {
   }
 
   private final double enough;
-  private final int sliceRequests;
+
+  /** Requests of the greatest slice so far: slices are longer than wanted if requests are long. */
+  private long sliceRequests;
+
   private final EProcess wealth = new EProcess(STAKES.length);
   private long begun;
   private long settled;
@@ -66,7 +69,7 @@ public final class HarmBudget {
    *
    * @param errorRate greatest probability of ever stopping a policy that is no worse; more than 0,
    *     less than 1
-   * @param sliceRequests number of requests in a slice
+   * @param sliceRequests wanted number of requests in a slice
    */
   HarmBudget(double errorRate, int sliceRequests) {
     this.enough = 1 / errorRate;
@@ -97,6 +100,7 @@ public final class HarmBudget {
     slice.isEnded = true;
     if (requests > 0 && baselineNanos > 0) {
       this.requests += requests;
+      sliceRequests = Math.max(sliceRequests, requests);
       freeNanos = (double) FREE_SLICES * sliceRequests * baselineNanos;
       slice.requests = requests;
       slice.baselineNanos = baselineNanos;

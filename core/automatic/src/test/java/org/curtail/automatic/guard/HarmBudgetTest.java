@@ -61,6 +61,14 @@ class HarmBudgetTest {
   }
 
   @Test
+  void longerSlicesHaveAGreaterFreeAmount() {
+    serve(budget, 4 * SLICE, 3);
+    assertThat(budget.allowance(0)).isEqualTo(Allowance.ENOUGH);
+    serve(budget, 4 * SLICE, 3);
+    assertThat(budget.allowance(0)).isEqualTo(Allowance.SHORT);
+  }
+
+  @Test
   void aSliceWithUnknownBaselineTimesDoesNotCount() {
     serve(budget, SLICE, 1e9, Double.NaN, 0);
     serve(budget, 0, 0);
