@@ -80,7 +80,7 @@ final class LiveOptions implements CommandWords.Options {
       names = OBSERVER,
       paramLabel = "HZ",
       description =
-          "Looks at other threads per second, limited by the machine; 0 for none. Default: 200, for about 0.5 %% of a core.")
+          "Looks at other threads per second, limited by the machine; 0 for none. Default: 200, for about 1 %% of a core.")
   private @Nullable Double observerRate;
 
   @Option(

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * a second. Up to that rate it sleeps between looks. At higher rates it spins on its own core.
  * Close it after use. Thread-safe.
  *
- * <p>On a virtual machine, where a wake-up costs 20 to 30 us of CPU time, {@value
- * #USUAL_PER_SECOND} looks a second cost 0.5 % of a core.
+ * <p>On a virtual machine, where a wake-up costs 20 to 60 us of CPU time, {@value
+ * #USUAL_PER_SECOND} looks a second cost 1 % of a core.
  *
  * <p>If a thread waits for a core, its tag stays the same and its CPU clock does not advance.
  */
