@@ -15,14 +15,22 @@ enum Evidence {
     this.words = words;
   }
 
-  /** The origin of results that compare policies of threads; empty for all others. */
+  /**
+   * The origin of results that compare policies of threads; empty for all others. Contenders of
+   * OpenSearch are settings of a cluster, of which no policy of the registry can win.
+   */
   static Optional<Evidence> of(Results results) {
     boolean sideBySide = results.runs().stream().map(run -> run.policy()).distinct().count() > 1;
     boolean other =
         results.runs().stream()
             .anyMatch(
                 run -> run.hedges() != null || run.workflow() != null || run.energy() != null);
-    if (!sideBySide || other || !results.claims().isEmpty() || !results.tables().isEmpty()) {
+    boolean cluster = results.settings().containsKey("OpenSearch");
+    if (!sideBySide
+        || other
+        || cluster
+        || !results.claims().isEmpty()
+        || !results.tables().isEmpty()) {
       return Optional.empty();
     }
     return switch (results.kind()) {

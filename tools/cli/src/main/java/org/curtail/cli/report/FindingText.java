@@ -169,14 +169,9 @@ final class FindingText {
 
   /** The user's alternatives without curtail, with a verb. */
   static String withoutCurtail(Finding finding) {
-    List<String> policies = finding.ranking().runs().policies();
-    if (policies.stream().anyMatch(name -> name.startsWith("lucene-"))) {
-      return "plain Lucene is";
-    }
-    List<String> stock = policies.stream().filter(name -> name.startsWith("stock-")).toList();
-    return stock.isEmpty()
-        ? "one thread for each request (sequential) is"
-        : "OpenSearch without the plugin (the best of %s) is".formatted(String.join(", ", stock));
+    boolean lucene =
+        finding.ranking().runs().policies().stream().anyMatch(name -> name.startsWith("lucene-"));
+    return lucene ? "plain Lucene is" : "one thread for each request (sequential) is";
   }
 
   /**

@@ -289,6 +289,20 @@ class HtmlReportTest {
   }
 
   @Test
+  void aBenchOfOpenSearchBeginsWithItsOwnVerdict() throws Exception {
+    Results results =
+        MadeUpResults.live(2)
+            .with("OpenSearch", "3.8.0")
+            .sequential(0.6)
+            .policy("curtail", 0.6, new Ratio(0.01, 0.005, 0.02))
+            .make();
+    WrittenPage page = WrittenPage.of(results);
+
+    assertThat(page.markup()).contains("<title>curtail: Made up.");
+    assertThat(page.text()).doesNotContain("as good as any", "Keep your present way");
+  }
+
+  @Test
   void aReportOfNothingIsRefused() {
     assertThatThrownBy(() -> HtmlReport.write(List.of(), new StringWriter()))
         .isInstanceOf(IllegalArgumentException.class);

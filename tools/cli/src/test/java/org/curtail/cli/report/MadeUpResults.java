@@ -72,6 +72,11 @@ final class MadeUpResults {
     return this;
   }
 
+  MadeUpResults with(String setting, Object value) {
+    settings.put(setting, value);
+    return this;
+  }
+
   MadeUpResults judged(Outcome outcome) {
     verdict =
         new Verdict("Made up.", List.of(), outcome, new Next("Again", "./curtail bench again"));
