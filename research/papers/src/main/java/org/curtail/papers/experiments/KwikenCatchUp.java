@@ -78,7 +78,7 @@ record KwikenCatchUp(
         PRIORITIES.stream().map(share -> load.less(CatchUp.Priority::new, share / 100)).toList());
   }
 
-  private static double blamed(Blame blame, String stage) {
+  static double blamed(Blame blame, String stage) {
     return 100
         * blame.stages().stream()
             .filter(of -> of.stage().startsWith(stage))
@@ -91,7 +91,7 @@ record KwikenCatchUp(
   }
 
   /** Measures the workflow without queues, with T_z from the training days on the test days. */
-  private static final class Free {
+  static final class Free {
     private final KwikenLateSearch known;
     private final KwikenLateSearch tried;
     private final double without;

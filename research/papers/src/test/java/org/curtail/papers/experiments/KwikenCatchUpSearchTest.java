@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import org.curtail.papers.experiments.KwikenLateSearch.From;
-import org.curtail.papers.experiments.KwikenLateSearch.Outcome;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.simulate.Blame;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class KwikenCatchUpSearchTest {
   private static final int QUERIES = 10_000;
 
-  private record Fit(KwikenSearch of, double lookupBlame, double networkBlame, double lessPercent) {
+  private record Fit(double lookupBlame, double networkBlame, double lessPercent) {
     /** True within eight points of the paper's blame, 50.7 and 33.5 % (section 2.3). */
     boolean agreesWithThePaper() {
       return Math.abs(lookupBlame - 50.7) < 8 && Math.abs(networkBlame - 33.5) < 8;
@@ -29,25 +28,11 @@ class KwikenCatchUpSearchTest {
   private static Fit fit(KwikenSearch of) {
     Workflow test = of.test();
     Blame blame = Blame.of(WorkflowSimulation.of(test, QUERIES, 1), WorkflowPlan.none(test));
-    var known = new KwikenLateSearch(of.trainingParts(), QUERIES, 2);
-    var tried = new KwikenLateSearch(of.testParts(), QUERIES, 1);
-    From threads =
-        known.earliest(
-            From.NEVER::threads, Outcome::moreThreads, KwikenCatchUp.PAPER_THREADS / 100);
-    From both =
-        known.earliest(
-            threads::network, Outcome::firstOnNetwork, KwikenCatchUp.PAPER_PRIORITY / 100);
-    double less = 1 - tried.run(both).p99Millis() / tried.run(From.NEVER).p99Millis();
+    var free = new KwikenCatchUp.Free(of, QUERIES, 1);
     return new Fit(
-        of, blamed(blame, KwikenSearch.LOOKUP), blamed(blame, KwikenSearch.NETWORK), 100 * less);
-  }
-
-  private static double blamed(Blame blame, String stage) {
-    return 100
-        * blame.stages().stream()
-            .filter(of -> of.stage().startsWith(stage))
-            .mapToDouble(Blame.StageBlame::blamedFraction)
-            .sum();
+        KwikenCatchUp.blamed(blame, KwikenSearch.LOOKUP),
+        KwikenCatchUp.blamed(blame, KwikenSearch.NETWORK),
+        free.less(free.both(KwikenCatchUp.PAPER_THREADS, From.NEVER)));
   }
 
   @Tag("long")
