@@ -58,11 +58,11 @@ class AutomaticCommandTest {
                 "--loads",
                 "0.3,0.6",
                 "--requests",
-                1500, // Over before there is a plan of all policies.
+                1000, // Over before there is a plan of all policies.
                 "--seconds",
                 10,
                 "--repeats",
-                2));
+                1));
     words.addAll(List.of(more));
     return curtail(words.toArray());
   }

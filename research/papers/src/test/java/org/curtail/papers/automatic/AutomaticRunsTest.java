@@ -33,10 +33,12 @@ import org.curtail.sim.SimulationResult;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.sim.Traces;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Points that are measured for real, but for plans, each of which takes seconds. */
+@Tag("long")
 @Timeout(180)
 class AutomaticRunsTest {
   private static final Demand DEMAND = new Demand("lucene", SyntheticProfiles.luceneLike(100, 2));

@@ -22,8 +22,10 @@ import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class AdaptiveBingTest {
   private static Findings findings;
 

@@ -12,8 +12,10 @@ import org.curtail.benchkit.results.PaperFigure;
 import org.curtail.benchkit.results.PaperFigure.Point;
 import org.curtail.benchkit.terminal.Console;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class FewToManyBingTest {
   private static Findings findings;
 

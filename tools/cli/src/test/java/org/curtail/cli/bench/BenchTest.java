@@ -138,7 +138,7 @@ class BenchTest {
             List.of(0.3, 0.9),
             Optional.empty(),
             60,
-            6,
+            4,
             2,
             42,
             BoostKind.SYSTEM,
@@ -156,8 +156,8 @@ class BenchTest {
     for (Run run : results.runs()) {
       assertThat(run.checks().failed()).as(run.policy()).isZero();
       assertThat(run.checks().mismatches()).as(run.policy()).isZero();
-      assertThat(run.checks().checked()).as(run.policy()).isEqualTo(360);
-      assertThat(run.requests()).as(run.policy()).isEqualTo(6 * 54);
+      assertThat(run.checks().checked()).as(run.policy()).isEqualTo(240);
+      assertThat(run.requests()).as(run.policy()).isEqualTo(4 * 54);
       assertThat(run.latency().p50Ms()).isPositive().isLessThanOrEqualTo(run.latency().p95Ms());
       assertThat(run.latency().p95Ms()).isLessThanOrEqualTo(run.latency().p99Ms());
       assertThat(run.latency().p99Ms()).isLessThanOrEqualTo(run.latency().maxMs());
@@ -173,14 +173,14 @@ class BenchTest {
     assertThat(best.mean().low()).isLessThanOrEqualTo(best.mean().high());
     assertThat(results.demand()).isNotNull();
     assertThat(results.verdict().details())
-        .anyMatch(detail -> detail.startsWith("All 8,640 answers"));
-    assertThat(requireNonNull(results.noise()).probes()).isEqualTo(12);
+        .anyMatch(detail -> detail.startsWith("All 5,760 answers"));
+    assertThat(requireNonNull(results.noise()).probes()).isEqualTo(8);
     assertThat(results.decisions())
         .extracting(Decisions::policy)
         .containsExactly("automatic", "automatic@executor");
     for (Decisions decided : results.decisions()) {
-      // Two blocks to warm up, and six at each of two loads.
-      assertThat(decided.requests()).as(decided.policy()).isEqualTo(14 * 60);
+      // Two blocks to warm up, and four at each of two loads.
+      assertThat(decided.requests()).as(decided.policy()).isEqualTo(10 * 60);
       assertThat(decided.load()).isNull();
       assertThat(decided.state()).contains("the safe policy");
       assertThat(decided.periods())

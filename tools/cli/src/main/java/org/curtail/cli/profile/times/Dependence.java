@@ -33,7 +33,7 @@ import org.curtail.sim.Traces;
 record Dependence(
     int cores, double load, int requests, int runs, List<Row> rows, Optional<Row> recorded) {
   private static final double LOAD = 0.5;
-  private static final int REQUESTS = 10_000;
+  private static final int REQUESTS = 5_000;
   private static final int SEEDS = 5;
   private static final int WARM_UP_PART = 10;
   private static final int PERCENTILE = 99;
@@ -118,8 +118,7 @@ record Dependence(
                     REQUESTS,
                     seed + i))
             .toList();
-    var sequential = new double[SEEDS];
-    Arrays.setAll(sequential, i -> tailMs(stated, new Sequential(), drawn.get(i), cores));
+    double[] sequential = tailsMs(stated, new Sequential(), drawn, cores);
     Policy madeForStated = TailIndex.of(stated);
     List<Row> rows =
         Stream.of(AssumedProfile.Strength.values())
@@ -127,7 +126,9 @@ record Dependence(
                 row(
                     strength.words(),
                     inTime(profile(times, model, maxDegree, strength), slower),
-                    madeForStated,
+                    strength == AssumedProfile.Strength.STATED
+                        ? Optional.empty()
+                        : Optional.of(madeForStated),
                     drawn,
                     sequential,
                     cores))
@@ -144,7 +145,7 @@ record Dependence(
                 row(
                     "as stated, arrivals as logged",
                     stated,
-                    madeForStated,
+                    Optional.empty(),
                     List.of(trace),
                     new double[] {tailMs(stated, new Sequential(), trace, cores)},
                     cores)));
@@ -170,17 +171,21 @@ record Dependence(
     return Profile.weighted(profile.source(), timesMs, weights);
   }
 
+  /**
+   * Simulates one strength.
+   *
+   * @param madeForOther the policy made for the stated speedups; empty if these are the true ones
+   */
   private static Row row(
       String speedups,
       Profile truth,
-      Policy madeForStated,
+      Optional<Policy> madeForOther,
       List<Trace> traces,
       double[] sequentialMs,
       int cores) {
     Policy made = TailIndex.of(truth);
-    double[] tails = traces.stream().mapToDouble(it -> tailMs(truth, made, it, cores)).toArray();
-    double[] misled =
-        traces.stream().mapToDouble(it -> tailMs(truth, madeForStated, it, cores)).toArray();
+    double[] tails = tailsMs(truth, made, traces, cores);
+    double[] misled = madeForOther.map(it -> tailsMs(truth, it, traces, cores)).orElse(tails);
     return new Row(
         speedups,
         truth.meanSpeedup(truth.maxDegree(), 0, 100),
@@ -192,6 +197,10 @@ record Dependence(
 
   private static double[] ratios(double[] over, double[] under) {
     return IntStream.range(0, over.length).mapToDouble(i -> over[i] / under[i]).toArray();
+  }
+
+  private static double[] tailsMs(Profile truth, Policy policy, List<Trace> traces, int cores) {
+    return traces.stream().mapToDouble(it -> tailMs(truth, policy, it, cores)).toArray();
   }
 
   private static double tailMs(Profile truth, Policy policy, Trace trace, int cores) {
