@@ -127,7 +127,8 @@ class RollingUpgradeIT {
   }
 
   private static boolean isOfNode(JsonNode cause) {
-    return cause.path("type").asText().equals("node_not_connected_exception");
+    return Set.of("node_not_connected_exception", "node_disconnected_exception")
+        .contains(cause.path("type").asText());
   }
 
   private static Set<String> versions() throws InterruptedException {
