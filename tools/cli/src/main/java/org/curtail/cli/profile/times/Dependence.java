@@ -147,7 +147,7 @@ record Dependence(
                     stated,
                     Optional.empty(),
                     List.of(trace),
-                    new double[] {tailMs(stated, new Sequential(), trace, cores)},
+                    tailsMs(stated, new Sequential(), List.of(trace), cores),
                     cores)));
   }
 
