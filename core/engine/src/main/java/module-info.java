@@ -4,7 +4,6 @@ module org.curtail {
   requires static org.jspecify;
   requires java.management;
   requires jdk.jfr;
-  requires jdk.management;
 
   exports org.curtail;
   exports org.curtail.policy;
@@ -14,6 +13,8 @@ module org.curtail {
   exports org.curtail.speed;
   exports org.curtail.dispatch to
       org.curtail.model;
+  exports org.curtail.signals.proc to
+      org.curtail.diagnose;
   exports org.curtail.speed.place to
       org.curtail.model;
   exports org.curtail.policy.demand to

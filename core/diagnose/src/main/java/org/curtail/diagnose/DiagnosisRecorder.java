@@ -9,7 +9,7 @@ import org.curtail.diagnose.DiagnosisEvents.EvidenceEvent;
 import org.curtail.diagnose.DiagnosisEvents.PauseEvent;
 import org.curtail.diagnose.DiagnosisEvents.SlowRequestEvent;
 import org.curtail.diagnose.DiagnosisEvents.StintEvent;
-import org.curtail.signals.Pause;
+import org.curtail.diagnose.pause.Pause;
 import org.curtail.signals.Stint;
 
 /**

@@ -2,7 +2,7 @@ package org.curtail.diagnose;
 
 import java.util.Comparator;
 import java.util.List;
-import org.curtail.signals.Pause;
+import org.curtail.diagnose.pause.Pause;
 
 /** Finds the pauses around a request among all pauses of a process. Immutable. */
 final class PauseIndex {

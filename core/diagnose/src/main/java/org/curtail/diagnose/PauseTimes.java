@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
-import org.curtail.signals.Pause;
+import org.curtail.diagnose.pause.Pause;
 
 /**
  * The pauses around a request without overlaps: each moment belongs to the strongest pause. A

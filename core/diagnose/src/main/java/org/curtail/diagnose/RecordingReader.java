@@ -18,7 +18,7 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
-import org.curtail.signals.Pause;
+import org.curtail.diagnose.pause.Pause;
 import org.curtail.signals.Stint;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package org.curtail.diagnose;
 
 import java.util.List;
+import org.curtail.diagnose.pause.Pause;
 import org.curtail.runtime.Timeline;
-import org.curtail.signals.Pause;
 import org.curtail.signals.Stint;
 
 /**

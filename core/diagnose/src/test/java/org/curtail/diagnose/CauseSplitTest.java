@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import org.curtail.signals.Pause;
+import org.curtail.diagnose.pause.Pause;
 import org.curtail.signals.Stint;
 import org.junit.jupiter.api.Test;
 

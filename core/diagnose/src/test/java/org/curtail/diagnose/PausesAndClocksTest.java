@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.diagnose.RecordingReader.RecordedClock;
-import org.curtail.signals.Pause;
+import org.curtail.diagnose.pause.Pause;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

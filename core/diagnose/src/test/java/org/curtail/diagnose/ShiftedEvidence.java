@@ -1,6 +1,6 @@
 package org.curtail.diagnose;
 
-import org.curtail.signals.Pause;
+import org.curtail.diagnose.pause.Pause;
 import org.curtail.signals.Stint;
 
 /** Returns the same request at another time: {@code nanoTime} may begin anywhere, and overflow. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import org.curtail.signals.Pause;
+import org.curtail.diagnose.pause.Pause;
 import org.curtail.signals.Stint;
 
 /**

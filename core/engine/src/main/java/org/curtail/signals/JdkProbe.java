@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.curtail.signals.proc.ProcFile;
 import org.jspecify.annotations.Nullable;
 
 /**

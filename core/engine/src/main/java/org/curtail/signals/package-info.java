@@ -1,7 +1,7 @@
 /**
- * Observation of threads while they serve requests: tags of their activity, counters that they read
- * of themselves, and pauses of the whole JVM. Observation needs no privilege and costs very little.
- * Knows neither engine nor diagnosis.
+ * Observation of threads while they serve requests: tags of their activity, and counters that they
+ * read of themselves. Observation needs no privilege and costs very little. Knows neither engine
+ * nor diagnosis.
  *
  * <ul>
  *   <li>{@link org.curtail.signals.Signals}: the ladder of signals of this machine, with the reason
@@ -14,8 +14,8 @@
  *   <li>{@link org.curtail.signals.ThreadReading}: the counters of a thread at a moment.
  *   <li>{@link org.curtail.signals.Stint}: the time of one thread with one request, also
  *       {@linkplain org.curtail.signals.Stint.PhaseCounts by phase}.
- *   <li>{@link org.curtail.signals.Pause}: a time in which no thread of this JVM could run.
- *   <li>{@link org.curtail.signals.JvmPauses}: collects these pauses.
+ *   <li>{@link org.curtail.diagnose.pause.Pause}: a time in which no thread of this JVM could run.
+ *   <li>{@link org.curtail.diagnose.pause.JvmPauses}: collects these pauses.
  * </ul>
  */
 @NullMarked

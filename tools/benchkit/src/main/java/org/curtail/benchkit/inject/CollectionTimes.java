@@ -14,7 +14,7 @@ import javax.management.Notification;
 import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
-import org.curtail.signals.Pause;
+import org.curtail.diagnose.pause.Pause;
 
 /**
  * Pauses by garbage collections that this package did not request, in whole milliseconds, from the

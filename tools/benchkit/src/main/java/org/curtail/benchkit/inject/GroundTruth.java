@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.curtail.diagnose.Cause;
-import org.curtail.signals.Pause;
+import org.curtail.diagnose.pause.Pause;
 
 /** The true injections into each request. Immutable. */
 public final class GroundTruth {

@@ -8,7 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntToLongFunction;
-import org.curtail.signals.Pause;
+import org.curtail.diagnose.pause.Pause;
 
 /**
  * The injections into running requests, with clock readings that no diagnosis uses. Thread-safe.

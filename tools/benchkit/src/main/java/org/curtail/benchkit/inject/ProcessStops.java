@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.curtail.signals.Pause;
+import org.curtail.diagnose.pause.Pause;
 
 /** Intervals in which the whole process was stopped, without overlaps. Immutable. */
 final class ProcessStops {

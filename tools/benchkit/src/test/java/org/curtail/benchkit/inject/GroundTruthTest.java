@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.curtail.benchkit.inject.GroundTruth.Truth;
 import org.curtail.benchkit.inject.GroundTruth.UnderWay;
-import org.curtail.signals.Pause;
+import org.curtail.diagnose.pause.Pause;
 import org.junit.jupiter.api.Test;
 
 class GroundTruthTest {

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.cli.diagnose.observer.Observer;
 import org.curtail.diagnose.DiagnosisRecorder;
-import org.curtail.signals.JvmPauses;
-import org.curtail.signals.Pause;
+import org.curtail.diagnose.pause.JvmPauses;
+import org.curtail.diagnose.pause.Pause;
 import org.curtail.signals.Signals;
 
 /** Observers of a block outside its own threads: of pauses of the JVM, and of other threads. */

@@ -15,10 +15,10 @@ import org.curtail.benchkit.search.SearchAnswer;
 import org.curtail.benchkit.search.Searches;
 import org.curtail.benchkit.trust.MachineTimes;
 import org.curtail.diagnose.RequestEvidence;
+import org.curtail.diagnose.pause.Pause;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Ticket;
-import org.curtail.signals.Pause;
 
 /**
  * Results of one block.

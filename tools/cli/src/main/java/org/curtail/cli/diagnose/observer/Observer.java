@@ -8,7 +8,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.curtail.benchkit.threads.Joined;
-import org.curtail.signals.JvmPauses;
+import org.curtail.diagnose.pause.JvmPauses;
 import org.curtail.signals.TagWords;
 import org.jspecify.annotations.Nullable;
 

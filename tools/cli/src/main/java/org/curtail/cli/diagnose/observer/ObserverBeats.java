@@ -1,6 +1,6 @@
 package org.curtail.cli.diagnose.observer;
 
-import org.curtail.signals.JvmPauses;
+import org.curtail.diagnose.pause.JvmPauses;
 
 /**
  * Heartbeat of the observer's thread: every 5 ms, and after each late wake-up. So no other thread

@@ -1,8 +1,9 @@
-package org.curtail.signals;
+package org.curtail.diagnose.pause;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
+import org.curtail.signals.proc.ProcFile;
 import org.jspecify.annotations.Nullable;
 
 /**

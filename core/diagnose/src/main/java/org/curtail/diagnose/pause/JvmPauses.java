@@ -1,4 +1,4 @@
-package org.curtail.signals;
+package org.curtail.diagnose.pause;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import java.io.IOException;
@@ -17,6 +17,9 @@ import javax.management.Notification;
 import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
+import org.curtail.signals.Counter;
+import org.curtail.signals.Signals;
+import org.curtail.signals.proc.ProcFile;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package org.curtail.signals;
+package org.curtail.diagnose.pause;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.curtail.signals.Pause.Kind;
+import org.curtail.diagnose.pause.Pause.Kind;
+import org.curtail.signals.Counter;
+import org.curtail.signals.Signals;
+import org.curtail.signals.ThreadReading;
 import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

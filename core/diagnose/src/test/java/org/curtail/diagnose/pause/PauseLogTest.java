@@ -1,11 +1,11 @@
-package org.curtail.signals;
+package org.curtail.diagnose.pause;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.signals.Pause.Kind;
+import org.curtail.diagnose.pause.Pause.Kind;
 import org.curtail.testkit.Cases;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,11 @@
-package org.curtail.signals;
+package org.curtail.diagnose.pause;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.signals.ThreadReading;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

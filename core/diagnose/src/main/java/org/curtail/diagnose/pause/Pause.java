@@ -1,4 +1,4 @@
-package org.curtail.signals;
+package org.curtail.diagnose.pause;
 
 import static java.util.Objects.requireNonNull;
 

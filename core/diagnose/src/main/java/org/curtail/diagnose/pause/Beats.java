@@ -1,7 +1,8 @@
-package org.curtail.signals;
+package org.curtail.diagnose.pause;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.curtail.signals.ThreadReading;
 import org.jspecify.annotations.Nullable;
 
 /**

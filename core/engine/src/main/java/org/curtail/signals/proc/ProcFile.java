@@ -1,4 +1,4 @@
-package org.curtail.signals;
+package org.curtail.signals.proc;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * this object is not reachable any more. A channel would be faster, but interrupting the thread
  * closes it.
  */
-final class ProcFile {
+public final class ProcFile {
   private static final int MOST_BYTES = 1024;
 
   private final RandomAccessFile file;
@@ -23,12 +23,12 @@ final class ProcFile {
    *
    * @throws IOException if the file does not exist, or may not be read
    */
-  ProcFile(Path path) throws IOException {
+  public ProcFile(Path path) throws IOException {
     file = new RandomAccessFile(path.toFile(), "r");
   }
 
   /** Reads the file again; returns false if that failed. */
-  boolean read() {
+  public boolean read() {
     at = 0;
     try {
       file.seek(0);
@@ -44,7 +44,7 @@ final class ProcFile {
    * Skips the fields up to the last bracket, because the thread's name in brackets may contain
    * anything.
    */
-  void skipName() {
+  public void skipName() {
     for (int i = length - 1; i >= 0; i--) {
       if (bytes[i] == ')') {
         at = i + 1;
@@ -54,7 +54,7 @@ final class ProcFile {
   }
 
   /** Skips the next fields. */
-  void skip(int fields) {
+  public void skip(int fields) {
     for (int i = 0; i < fields; i++) {
       skipSpace();
       while (at < length && !isSpace()) {
@@ -67,13 +67,13 @@ final class ProcFile {
    * Returns the first character of the next field, and does not skip the field; a space if there is
    * no field.
    */
-  char character() {
+  public char character() {
     skipSpace();
     return at < length ? (char) bytes[at] : ' ';
   }
 
   /** Reads the next field as a number; -1 if it is not a number, or too large. */
-  long number() {
+  public long number() {
     skipSpace();
     long number = at < length && !isSpace() ? 0 : -1;
     for (; at < length && !isSpace(); at++) {

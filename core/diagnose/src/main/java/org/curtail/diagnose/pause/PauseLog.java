@@ -1,4 +1,4 @@
-package org.curtail.signals;
+package org.curtail.diagnose.pause;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
