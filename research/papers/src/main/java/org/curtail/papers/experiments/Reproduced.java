@@ -31,8 +31,17 @@ record Reproduced(String name, String paper, String command, String notRun, List
         command,
         "",
         claims.stream()
-            .filter(claim -> claim.agreement().isPresent() && !claim.figure().startsWith("Beyond"))
+            .filter(claim -> claim.agreement().isPresent() || isWithoutResult(claim))
+            .filter(claim -> !claim.figure().startsWith("Beyond"))
             .toList());
+  }
+
+  /**
+   * True if a claim of an experiment that ran needs more, for example a bench; its evidence says
+   * what. A number without a claim has a result and no evidence.
+   */
+  private static boolean isWithoutResult(Claim claim) {
+    return claim.agreement().isEmpty() && claim.ours() == null && !claim.evidence().isEmpty();
   }
 
   /** Creates the entry of an experiment without results. Its claims are one entry. */
@@ -52,7 +61,7 @@ record Reproduced(String name, String paper, String command, String notRun, List
 
   /** Returns the answer to a claim in words. */
   String answer(Claim claim) {
-    return notRun.isEmpty() ? claim.agreement().map(Agreement::words).orElseThrow() : NOT_RUN;
+    return notRun.isEmpty() ? claim.agreement().map(Agreement::words).orElse(NOT_RUN) : NOT_RUN;
   }
 
   /** Returns the number of claims with an answer. */
@@ -69,6 +78,9 @@ record Reproduced(String name, String paper, String command, String notRun, List
           .append(claim.paper() == null ? "" : " (%s)".formatted(with(claim.paper(), claim)))
           .append(": not run, since %s. For it: %s".formatted(notRun, command))
           .toString();
+    }
+    if (claim.agreement().isEmpty()) {
+      return sentence.append(": ").append(claim.evidence()).append('.').toString();
     }
     sentence.append(": ").append(answer(claim));
     if (claim.paper() != null) {
