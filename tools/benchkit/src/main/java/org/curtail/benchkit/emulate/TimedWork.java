@@ -10,7 +10,8 @@ import org.curtail.runtime.SharedWork;
  * A request that lasts for the time of its profile and computes nothing. Each chunk is a wait on
  * {@link VirtualCores}. With k threads, a chunk lasts longer by the cost of parallelism, k /
  * speedup(k); the request then lasts for the profile's time at degree k. If a thread arrives or
- * leaves, the rest of running chunks changes at once.
+ * leaves, the rest of running chunks changes at once. During the {@linkplain Profile#serialMs
+ * serial part} one thread has a core, and the others wait without one.
  *
  * <p>The result is the number of chunks. A lost or repeated chunk fails the request.
  */
@@ -24,12 +25,15 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
   private final double scale;
   private final int mostThreads;
   private final ChunkLengths lengths;
-  private final long arrivalNanos = System.nanoTime();
 
   // Guarded by this.
   private final List<Worker> workers = new ArrayList<>();
   private int degree = 1;
   private boolean lastChunkBegun;
+  private boolean serialPartEnded;
+
+  /** Moment from which several threads may compute: the arrival, or the end of the serial part. */
+  private double sharedFromNanos = System.nanoTime();
 
   /** End of its last chunk so far, or its arrival. */
   private double readyNanos;
@@ -62,8 +66,10 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     this.request = request;
     this.scale = scale;
     this.mostThreads = mostThreads;
-    readyNanos = arrivalNanos;
-    this.lengths = ChunkLengths.of(profile.timeMs(request, 1), chunkMs, mostThreads);
+    readyNanos = sharedFromNanos;
+    double serialMs = profile.serialMs(request);
+    this.lengths = ChunkLengths.of(serialMs, profile.timeMs(request, 1), chunkMs, mostThreads);
+    serialPartEnded = !lengths.isSerial(0);
   }
 
   /** One thread that serves the request. */
@@ -95,6 +101,9 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
   @Override
   public void run(Worker worker, int chunk, Checkpoint checkpoint) throws InterruptedException {
     worker.ran.set(chunk);
+    if (!lengths.isSerial(chunk)) {
+      awaitSharedPart();
+    }
     worker.place.continueHere(earliestNanos());
     enter(worker, chunk);
     try {
@@ -104,15 +113,22 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     }
   }
 
+  private synchronized void awaitSharedPart() throws InterruptedException {
+    while (!serialPartEnded) {
+      wait();
+    }
+  }
+
   /** Returns the earliest moment at which a thread could have begun the next chunk. */
   private synchronized double earliestNanos() {
-    return workers.stream().noneMatch(worker -> worker.inside) ? readyNanos : arrivalNanos;
+    return workers.stream().noneMatch(worker -> worker.inside) ? readyNanos : sharedFromNanos;
   }
 
   private synchronized void enter(Worker worker, int chunk) {
     lastChunkBegun |= chunk == lengths.chunks() - 1;
     worker.inside = true;
     adapt();
+    // In the serial part the thread is alone, at a degree of 1.
     worker.place.begin(lengths.ms(chunk) * slowdown(degree) * scale * 1e6);
   }
 
@@ -120,6 +136,11 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     worker.inside = false;
     if (worker.place.hasEnded()) {
       readyNanos = Math.max(readyNanos, worker.place.endNanos());
+    }
+    if (!serialPartEnded) {
+      serialPartEnded = true;
+      sharedFromNanos = readyNanos;
+      notifyAll();
     }
     if (lastChunkBegun) {
       worker.place.leave();
@@ -154,9 +175,13 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     }
   }
 
-  /** Returns the time of a chunk relative to one thread. */
+  /** Returns the time of a chunk after the serial part, relative to one thread. */
   private double slowdown(int threads) {
-    return profile.timeMs(request, threads) * threads / profile.timeMs(request, 1);
+    return sharedMs(threads) * threads / sharedMs(1);
+  }
+
+  private double sharedMs(int threads) {
+    return profile.timeMs(request, threads) - profile.serialMs(request);
   }
 
   @Override

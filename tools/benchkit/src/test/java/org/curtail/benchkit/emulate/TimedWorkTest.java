@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.curtail.Profile;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
@@ -56,6 +59,33 @@ class TimedWorkTest {
       useless.get();
       assertThat(ms(useless.timeline())).isGreaterThanOrEqualTo(10 - ROUNDING_MS);
     }
+  }
+
+  @Test
+  void noThreadHelpsInTheSerialPart() throws Exception {
+    Profile serial = Profile.of("test", new double[][] {{40, 28}}).withSerialMs(new double[] {10});
+    var cores = new VirtualCores(2, new WaitMeter());
+    try (Curtail engine = Curtail.with(new FixedDegree(2)).cores(2).threads(2).start()) {
+      var ticket = engine.submit(new TimedWork(cores, serial, 0, 1, 1));
+      assertThat(ticket.get()).isEqualTo(1 + 29 + 4);
+      assertThat(ticket.timeline().peakDegree()).isEqualTo(2);
+      assertThat(ms(ticket.timeline())).isGreaterThanOrEqualTo(28 - ROUNDING_MS);
+    }
+    TimedWork work = new TimedWork(cores, serial, 0, 1, 1);
+    TimedWork.Worker first = work.join();
+    TimedWork.Worker second = work.join();
+    var helping =
+        CompletableFuture.runAsync(() -> {
+          try {
+            work.run(second, 1, UNUSED);
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        });
+    assertThatThrownBy(() -> helping.get(50, TimeUnit.MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
+    work.run(first, 0, UNUSED);
+    helping.get();
   }
 
   @Test
