@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
  * The answer to a waiting request that wants to start.
  *
  * @param kind kind of the answer
- * @param ageNanos age for {@link Kind#WAIT_UNTIL} the time since arrival, more than 0; otherwise 0
+ * @param ageNanos for {@link Kind#WAIT_UNTIL} the time since arrival, more than 0; otherwise 0
  */
 public record Admission(Kind kind, long ageNanos) {
   /** The event that a request waits for. */

@@ -5,7 +5,7 @@ package org.curtail;
  *
  * @param requests requests in the system, running and waiting; Few-to-Many's measure of load
  * @param waiting requests in the system that have not started
- * @param threads threads that serve requests now
+ * @param threads threads that serve requests now or are waking up for it
  * @param cores cores of the machine, or as many as the service may use; at least 1
  * @param memory the value that the policy {@linkplain Policy#remember remembers}; 0 at first
  */

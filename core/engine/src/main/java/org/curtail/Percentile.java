@@ -44,7 +44,8 @@ public final class Percentile {
       throw new IllegalArgumentException(
           "a percentile needs a finite positive weight: " + totalWeight);
     }
-    // 0.07 * 100 is above 7 in binary, and so may sums of weights be off: the slack undoes that.
+    // 0.07 * 100 is above 7 in binary, and sums of weights may be inexact too: the slack undoes
+    // that.
     return percentile / 100 * totalWeight * (1 - SLACK);
   }
 

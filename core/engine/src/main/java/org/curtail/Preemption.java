@@ -44,8 +44,8 @@ public record Preemption(Order order, long quantumNanos, long longestPreemptionN
     NONE,
     /**
      * All requests take turns: processor sharing. A new request has its first turn before preempted
-     * ones. So does an operating system with a thread that wakes up. After each new request, the
-     * request that was preempted first has the next turn. Without chunks, as in a simulation
+     * ones. An operating system does the same for a thread that wakes up. After each new request,
+     * the request that was preempted first has the next turn. Without chunks, as in a simulation
      * without costs, the sharing is ideal.
      */
     TURNS,

@@ -5,7 +5,8 @@ package org.curtail;
  *
  * <p>A waiting request starts before those of less important classes, and free threads help running
  * requests of a more important class first. Within a class the policy decides. The arrival of a
- * more important request takes nothing away from a running one, unless the policy is malleable.
+ * more important request takes nothing away from a running one, unless the policy is malleable or
+ * preempts.
  */
 public enum PriorityClass {
   /** More important than others, such as a request that a person waits for. */

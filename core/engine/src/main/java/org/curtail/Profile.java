@@ -367,7 +367,7 @@ public final class Profile {
     /** Times at each degree. */
     private final List<DoubleStream.Builder> timesMs = new ArrayList<>();
 
-    /** None yet. */
+    /** A builder without requests. */
     public Builder() {}
 
     private int requests;

@@ -137,8 +137,8 @@ public final class Allocator<R extends DispatchedRequest> {
   /**
    * An allocator without requests.
    *
-   * @param traits traits of the policy; without the monotone trait the result is the same, and
-   *     faster for few requests
+   * @param traits traits of the policy; without the monotone trait, choices are the same, and
+   *     faster if few requests run
    */
   public Allocator(Policy policy, Traits traits, Service service, Enforcer<R> enforcer) {
     this.enforcer = enforcer;
@@ -369,7 +369,7 @@ public final class Allocator<R extends DispatchedRequest> {
     enforcer.addThread(request, nowNanos);
   }
 
-  @SuppressWarnings("NonAtomicVolatileUpdate") // As above.
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Only the allocator writes.
   private void threadComes(R request) {
     busy++;
     request.threads++;
@@ -808,7 +808,7 @@ public final class Allocator<R extends DispatchedRequest> {
         limitSlice(request, nowNanos);
       }
     }
-    R arrived = queue.size == 0 ? null : queue.newest();
+    R arrived = queue.size == 0 ? null : queue.mayHaveChangedNext();
     if (arrived != newestWaiting) {
       newestWaiting = arrived;
       if (arrived != null && preemption.order() == Preemption.Order.PRIORITY) {

@@ -173,7 +173,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
     private final EnumMap<PriorityClass, List<Cohort<R>>> cohorts =
         new EnumMap<>(PriorityClass.class);
 
-    /** Requests without a cohort: one of their threads is still waking up. */
+    /** Requests without a cohort yet, or with a thread that is still waking up. */
     private final Set<R> apart = new LinkedHashSet<>();
 
     InCohorts(int maxDegree, int mostThreads) {

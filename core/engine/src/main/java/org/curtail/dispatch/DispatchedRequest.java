@@ -72,7 +72,7 @@ public abstract class DispatchedRequest {
    * @param id ascends in the order of arrival
    * @param priorityClass importance of the request
    * @param arrivalNanos moment of its arrival
-   * @param deadlineNanos end of the time in which the request may wait; {@link #NEVER} for none
+   * @param deadlineNanos moment at which the request must have ended; {@link #NEVER} for none
    */
   protected DispatchedRequest(
       long id, PriorityClass priorityClass, long arrivalNanos, long deadlineNanos) {
@@ -98,7 +98,7 @@ public abstract class DispatchedRequest {
     return arrivalNanos;
   }
 
-  /** The end of the time in which the request may wait; {@link #NEVER} for none. */
+  /** The moment at which the request must have ended; {@link #NEVER} for none. */
   public final long deadlineNanos() {
     return deadlineNanos;
   }

@@ -26,7 +26,7 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
   /** Requests without work, which need a thread only to end. */
   private final RequestQueue.Line<R> toEnd = new RequestQueue.Line<>();
 
-  /** The requests in {@link #lines} by arrival, if the order is by priority. */
+  /** The requests by class and level, if the order is by priority. */
   private final EnumMap<PriorityClass, NavigableMap<Integer, Level<R>>> levels =
       new EnumMap<>(PriorityClass.class);
 

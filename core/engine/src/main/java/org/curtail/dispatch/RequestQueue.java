@@ -117,7 +117,7 @@ public final class RequestQueue<R extends DispatchedRequest> {
    * Returns the last request whose arrival may have changed the {@link #next} one; null if the
    * queue is empty.
    */
-  @Nullable R newest() {
+  @Nullable R mayHaveChangedNext() {
     return reorders ? foremost().last : first();
   }
 

@@ -15,7 +15,7 @@ final class Gittins implements OneThreadEach.Serial {
    * requests would continue out of order while the service is busy. While it is overloaded, all
    * others wait for requests that were preempted for so long.
    */
-  private static final int LONGEST_ASIDE = 20;
+  private static final int LONGEST_PREEMPTION = 20;
 
   /**
    * Multiple of its demand in a profile that a request may need. Demands in a profile are samples,
@@ -40,9 +40,10 @@ final class Gittins implements OneThreadEach.Serial {
 
   /** Returns preemption by priority, with a longest time so that long requests continue. */
   static Preemption preemption(Profile profile) {
-    double longestAsideMs = LONGEST_ASIDE * profile.percentileMs(100, 1);
+    double longestPreemptionMs = LONGEST_PREEMPTION * profile.percentileMs(100, 1);
     return Preemption.byPriority(
-        OneThreadEach.LeastAttained.QUANTUM, Duration.ofMillis((long) Math.ceil(longestAsideMs)));
+        OneThreadEach.LeastAttained.QUANTUM,
+        Duration.ofMillis((long) Math.ceil(longestPreemptionMs)));
   }
 
   /**

@@ -57,8 +57,8 @@ import org.curtail.policy.demand.Survival;
  * one. Then no request ends later under {@link #sharing} than under processor sharing without
  * parallelism. The next results are for one server with Poisson arrivals. The Gittins index alone
  * has the lowest mean ({@link GittinsIndex}). If demand has a light tail, first come first served
- * has the best possible rate of decay. Two orders are better by a constant factor, and the best. If
- * demands are known, it is the order of arrival minus a boost (gamma-Boost: Yu, Scully 2024). If
+ * has the best possible rate of decay. Two orders have the same rate and the best constant factor.
+ * If demands are known, it is the order of arrival minus a boost (gamma-Boost: Yu, Scully 2024). If
  * they are not, it is a Gittins index with a negative discount rate (Harlev, Yu, Scully: A Gittins
  * policy for optimizing tail latency, 2025). If demand has a heavy tail, processor sharing and
  * least attained service have the best possible decay, and first come first served the worst

@@ -54,8 +54,8 @@ sealed interface Weight {
     private static final double SHARE_OF_TAIL_SCALE = 0.6;
 
     /**
-     * Gain of a first thread. In theory it has no bound, because a first thread costs no more
-     * core-time than in another order. Simulations are best between 10 and 40.
+     * Gain of a first thread. In theory infinite: a first thread costs the same core time in any
+     * order. Simulations are best between 10 and 40.
      */
     private static final double GAIN_OF_STARTING = 20;
 

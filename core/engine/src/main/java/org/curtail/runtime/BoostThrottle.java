@@ -15,9 +15,8 @@ final class BoostThrottle {
   static final long TURN_NANOS = 2_000_000;
 
   /**
-   * The longest pause, after which a thread continues in any case, because a thread that is stuck
-   * in its chunk never passes its turn on. This pause is longer than a round of turns on many
-   * cores.
+   * The longest pause. After it a thread continues in any case: a thread that is stuck in its chunk
+   * never passes on its turn. This pause is longer than a round of turns on many cores.
    */
   static final long LONGEST_PAUSE_NANOS = 25 * TURN_NANOS;
 
@@ -108,7 +107,7 @@ final class BoostThrottle {
     worker.resume();
   }
 
-  /** Resumes all workers of a request that has no work left. */
+  /** Resumes all paused workers of a request. */
   void resume(Request<?, ?> request) {
     for (Iterator<Worker> all = paused.iterator(); all.hasNext(); ) {
       Worker worker = all.next();

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Guarantees: every request ends exactly once, with one of the {@linkplain Outcome outcomes}. No
  * chunk is lost or run twice. Requests of a class start in order of arrival, if the policy does not
  * reorder them. A failing request fails alone. A policy or listener that throws is reported once
- * and not called again.
+ * and not called again, except if only memory or stack ran out.
  *
  * <p>Never more threads serve requests than the policy's {@link Policy#threads}. Three kinds of
  * threads do not count: threads that serve a request alone ({@link Overload#RUN_SEQUENTIALLY}),
@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
  * request without borders under a policy that preempts ({@link Setup#threads}).
  *
  * <p>Progress: a claim of a chunk takes no lock and cannot wait. There is no timer thread: requests
- * schedule themselves at chunk borders, and only an idle thread waits for a moment. A stuck chunk
- * keeps only its own thread and request.
+ * schedule themselves at chunk borders, and only an idle thread wakes up at a set time. A stuck
+ * chunk keeps only its own thread and request.
  *
  * <p>Safe for all threads, platform or virtual. The pool has platform threads.
  */
@@ -262,7 +262,8 @@ public final class Curtail implements AutoCloseable {
    * Returns this engine as an executor for unmodified Lucene 10, and for other frameworks whose
    * submitters help to run their own tasks.
    *
-   * @throws IllegalStateException if this engine has classes of speed: submitters have none
+   * @throws IllegalStateException if this engine has classes of speed: the thread of a submitter
+   *     has no class
    */
   public EngineExecutor executor() {
     if (engine.classes != null) {
@@ -335,7 +336,7 @@ public final class Curtail implements AutoCloseable {
       throws InterruptedException, ExecutionException {
     StackReserve.toServe();
     if (engine.isServing()) {
-      // Were it to queue for a thread while this one is held, all could wait for each other.
+      // If it waited for a second thread, all threads could wait for each other.
       Worker caller = Worker.ofCaller(engine);
       Request<?, R> request = engine.request(work, options, caller);
       engine.tellArrived(request);

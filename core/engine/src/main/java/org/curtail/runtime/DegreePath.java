@@ -23,10 +23,10 @@ final class DegreePath {
   private volatile long startNanos;
 
   /**
-   * Sum over threads of the moment of leaving minus the moment of beginning, both in nanoseconds
-   * since the start.
+   * Sum of the moments of leaving minus sum of the moments of beginning, both since the start. With
+   * the present moment for each serving thread, it is the attained service.
    */
-  private volatile long servedNanos;
+  private volatile long leftMinusBegunNanos;
 
   /** The moment of the preemption; NEVER while a thread serves it. */
   private volatile long preemptedFromNanos = DispatchedRequest.NEVER;
@@ -133,7 +133,7 @@ final class DegreePath {
     preemptedNanos += nanos;
     startNanos += nanos;
     phaseFromNanos += nanos;
-    servedNanos -= phaseFromNanos - startNanos;
+    leftMinusBegunNanos -= phaseFromNanos - startNanos;
     serving = 1;
     preemptedFromNanos = DispatchedRequest.NEVER;
     resumeUntold = true;
@@ -167,7 +167,7 @@ final class DegreePath {
     }
     phaseFromNanos = atNanos;
     phaseFromChunk += chunks;
-    servedNanos -= threads * (atNanos - startNanos);
+    leftMinusBegunNanos -= threads * (atNanos - startNanos);
     serving += threads;
   }
 
@@ -197,16 +197,16 @@ final class DegreePath {
    * @param maxDegree most threads that there can be
    */
   long attainedNanos(long executionNanos, int maxDegree) {
-    long nanos = servedNanos + serving * executionNanos;
+    long nanos = leftMinusBegunNanos + serving * executionNanos;
     return Math.clamp(nanos, executionNanos, Instants.times(executionNanos, maxDegree));
   }
 
   /**
-   * Sum over threads of the moment of leaving minus the moment of beginning, both in nanoseconds
-   * since the start. Orders requests with equal numbers of threads by attained service.
+   * Sum of the moments of leaving minus sum of the moments of beginning, both since the start.
+   * Orders requests with equal numbers of threads by attained service.
    */
-  long servedNanos() {
-    return servedNanos;
+  long leftMinusBegunNanos() {
+    return leftMinusBegunNanos;
   }
 
   /**
@@ -246,8 +246,8 @@ final class DegreePath {
   private long threadNanos(long endNanos) {
     long lastNanos = Math.max(endNanos, phaseFromNanos);
     return serving == 0 && preemptedFromNanos == DispatchedRequest.NEVER
-        ? servedNanos + lastNanos - phaseFromNanos
-        : servedNanos + serving * (lastNanos - startNanos);
+        ? leftMinusBegunNanos + lastNanos - phaseFromNanos
+        : leftMinusBegunNanos + serving * (lastNanos - startNanos);
   }
 
   private List<Timeline.Phase> phases() {

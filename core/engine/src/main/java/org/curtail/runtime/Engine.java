@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  * each thread. The methods follow the life of a request: it arrives, waits, gets threads, passes
  * borders, loses threads, ends.
  *
- * <p>The lock is taken when a request arrives, wants more threads, loses a worker or ends, but
- * never for a chunk. Policy and clock are the only user code that is called under the lock.
- * Submitters and listeners are called after unlocking. The {@link Allocator} decides which request
- * gets a thread. The methods of {@link Allocator.Enforcer} carry out its decisions. The caller of a
- * method below "under the lock" must hold the lock.
+ * <p>The lock is taken when a request arrives, wants more threads, loses a worker or ends. A border
+ * takes it only if something is due. Policy and clock are the only user code that is called under
+ * the lock. Submitters and listeners are called after unlocking. The {@link Allocator} decides
+ * which request gets a thread. The methods of {@link Allocator.Enforcer} carry out its decisions.
+ * The caller of a method below "under the lock" must hold the lock.
  *
  * <p>If memory or stack runs out in the engine's own code, the engine is {@linkplain #breaks
  * broken}. The guarded state may be incomplete and is not used any more. All requests fail with
@@ -66,7 +66,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
   enum Border {
     /** The worker claims the next chunk. */
     CONTINUE,
-    /** The worker has left the request: another request needs the thread. */
+    /** The worker has left the request: another request or class of speed needs it. */
     TAKEN_AWAY,
     /** The worker claims the next chunk after it is resumed. */
     PAUSE
@@ -291,7 +291,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     return requests.incrementAndGet();
   }
 
-  /** True on a thread that is serving a request. */
+  /** True on a thread that may serve a request: each thread of the pool, and a caller. */
   boolean isServing() {
     return serving.get() != null;
   }
@@ -341,7 +341,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     for (Request<?, ?> one = left; one != null; one = one.nextCallerGone) {
       one.isCallerGone = false;
     }
-    Request<?, ?> unstarted = toAnnounce;
+    Request<?, ?> ended = toAnnounce;
     toAnnounce = null;
     Request<?, ?> admitted = toGrant;
     toGrant = null;
@@ -349,13 +349,13 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     try {
       while (left != null) {
         Request<?, ?> next = left.nextCallerGone;
-        left.callerIsGone();
+        left.leaveForCaller();
         left = next;
       }
-      while (unstarted != null) {
-        Request<?, ?> next = unstarted.nextToAnnounce;
-        announce(unstarted);
-        unstarted = next;
+      while (ended != null) {
+        Request<?, ?> next = ended.nextToAnnounce;
+        announce(ended);
+        ended = next;
       }
       while (admitted != null) {
         Request<?, ?> next = admitted.nextGranted;
@@ -1043,16 +1043,16 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
       }
     }
     allocator.threadIsBack(request);
-    threads.isBack(worker);
+    threads.takeBack(worker);
     if (ended) {
       allocator.end(request);
     } else if (request.threads() == 0 && !request.allWorkersBack) {
-      leftAlone(request);
+      lostLastThread(request);
     }
   }
 
   /** Preempts a request that has lost its last thread before its end. */
-  private void leftAlone(Request<?, ?> request) {
+  private void lostLastThread(Request<?, ?> request) {
     if (request.ticket().isDone()) {
       // The request was abandoned: its caller has the answer, and no work is left.
       request.allWorkersBack = true;
@@ -1435,7 +1435,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
       }
       var failed = new Request.Ending.Failed(requireNonNull(brokenBy));
       for (Request<?, ?> request = lastArrived; request != null; request = request.older) {
-        request.failUnlessEnded(failed);
+        request.failBroken(failed);
       }
     } finally {
       lock.unlock();
@@ -1447,7 +1447,7 @@ final class Engine implements Allocator.Enforcer<Request<?, ?>> {
     lock.lock();
     try {
       Request<?, ?> request = lastArrived;
-      while (request != null && (threads.serve(request) || !request.isUnannounced())) {
+      while (request != null && (threads.serve(request) || request.isAnnouncing())) {
         request = request.older;
       }
       if (request != null && !request.endedWithoutThread) {

@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Without this method</b>, a request begins with the first submission of a thread, which
  * waits there until the policy admits the request. Each group of submissions of equal objects is a
  * request of its own. The engine guesses the end of such a request: its thread submits another
- * group, rests or has ended; or all its tasks have been run; or its thread has made no call for 100
- * ms. Until then the load counts the request. The request has no {@link RequestOptions}, so
- * policies that need predictions refuse it. If the request is refused, or its thread is interrupted
- * while it waits, this thread runs the tasks itself.
+ * group, rests or has ended; or all its tasks have been run; or for 100 ms its thread has made no
+ * call and no task has ended. Until then the load counts the request. The request has no {@link
+ * RequestOptions}, so policies that need predictions refuse it. If the request is refused, or its
+ * thread is interrupted while it waits, this thread runs the tasks itself.
  *
  * <p>Assumptions: the submitter does not wait for a task that no thread has begun. If it waits
  * nevertheless (as with a {@code CompletableFuture}), it may lose some milliseconds. An idle thread
@@ -182,13 +182,13 @@ public final class EngineExecutor implements Executor {
   private ImplicitCaller arrive(Runnable run) {
     Worker worker = Worker.ofCaller(engine);
     var work = new Work<Void>(current, null);
-    Request<?, Void> request = curtail.engine().request(work, RequestOptions.NONE, worker);
+    Request<?, Void> request = engine.request(work, RequestOptions.NONE, worker);
     var caller = new ImplicitCaller(run, work, request, worker);
     try {
-      if (curtail.engine().accept(request, true)) {
+      if (engine.accept(request, true)) {
         caller.awaitStart();
       } else {
-        curtail.engine().tellRefused(request);
+        engine.tellRefused(request);
         request.end(Request.Ending.CANCELLED);
       }
     } catch (RejectedExecutionException e) {

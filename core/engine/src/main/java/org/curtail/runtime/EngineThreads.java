@@ -162,7 +162,7 @@ final class EngineThreads {
   // ---- On all engines.
 
   /** Adds a freed worker to the idle ones, if it belongs to the pool. */
-  void isBack(Worker worker) {
+  void takeBack(Worker worker) {
     if (worker.isPooled()) {
       idle.push(worker);
     }

@@ -16,9 +16,9 @@ import org.curtail.Policy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the events of requests to the JDK Flight Recorder. Every engine has such an object. The
- * settings of the recording say which events are recorded. Without a recording, each call is one or
- * two tests and allocates nothing. Safe for all threads.
+ * Writes the events of requests to the JDK Flight Recorder. The settings of the recording say which
+ * events are recorded. Without a recording, each call is one or two tests and allocates nothing.
+ * Safe for all threads.
  *
  * <p>A request that arrived before the recording began has no event {@code curtail.Request}.
  */
@@ -34,9 +34,7 @@ final class FlightRecording implements RequestListener {
     static final PolicyChangeEvent POLICY_CHANGE = new PolicyChangeEvent();
   }
 
-  /**
-   * Before that no event class is loaded: the first one would cost each service 0.1 s at its start.
-   */
+  /** True once the recorder is used. Until then no event class is loaded: the first takes 0.1 s. */
   private static volatile boolean inUse;
 
   private final String engine;

@@ -157,7 +157,7 @@ final class Listeners implements RequestListener {
           "work "
               + work.getClass().getName()
               + " failed when it was told that its request had ended, which changes nothing;"
-              + " further ones are not said",
+              + " further ones are not logged",
           e);
     } catch (Throwable again) {
       // Memory is short.
@@ -173,7 +173,7 @@ final class Listeners implements RequestListener {
         FaultReport.error(
             "listener "
                 + listener.getClass().getName()
-                + " missed a call, for want of memory or stack; further ones are not said",
+                + " missed a call, because memory or stack ran out; further ones are not logged",
             e);
       }
     } catch (Throwable again) {

@@ -8,7 +8,7 @@ interface NanoClock extends LongSupplier {
   /** The machine's monotonic clock. */
   NanoClock SYSTEM = System::nanoTime;
 
-  /** Nanoseconds since some fixed moment; never goes back. */
+  /** Nanoseconds since some fixed moment; should not go back. */
   long nanoTime();
 
   @Override

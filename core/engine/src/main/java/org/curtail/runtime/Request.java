@@ -129,7 +129,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   // ---- The claims of chunks, without a lock.
 
-  /** Number of integers in a cache line: processors have lines of 64 or 128 bytes. */
+  /** Number of integers in a cache line: most processors have lines of 64 bytes. */
   private static final int LINE = 16;
 
   /** A number above all chunks. Later claims still count up from here. */
@@ -283,7 +283,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   /** Ends the request for a caller that has left. Called without the engine's lock. */
-  void callerIsGone() {
+  void leaveForCaller() {
     if (streamed != null) {
       streamed.leave();
     }
@@ -329,7 +329,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   @Override
   public long leadNanos() {
-    return path.servedNanos() - threads() * path.startNanos();
+    return path.leftMinusBegunNanos() - threads() * path.startNanos();
   }
 
   @Override
@@ -451,7 +451,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** Tells listeners that a worker serves the request. */
   void tellPlaced(Worker worker, long nowNanos) {
     SpeedPlacing.Place place = worker.place();
-    if (place != null && !isAnnounced()) {
+    if (place != null && !isAnnouncing()) {
       engine
           .listeners()
           .placed(id(), nowNanos, worker.number, worker.speedClass, place.leftClass());
@@ -460,7 +460,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** Tells listeners that a worker has left the request. */
   void tellLeft(Worker worker, long nowNanos) {
-    if (worker.place() != null && !isAnnounced()) {
+    if (worker.place() != null && !isAnnouncing()) {
       engine.listeners().left(id(), nowNanos, worker.number);
     }
   }
@@ -512,7 +512,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   void tellDegree(long nowNanos, int serving) {
     // A helper may begin before the thread that continues the request.
     boolean isToldNow = tellGoingOn(nowNanos) && serving == 1;
-    if (!isToldNow && !isAnnounced()) {
+    if (!isToldNow && !isAnnouncing()) {
       engine.listeners().degreeChanged(id(), nowNanos, serving);
     }
   }
@@ -520,14 +520,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** Tells listeners that the request continues. Returns false if they know it already. */
   boolean tellGoingOn(long nowNanos) {
     boolean untold = path.takeUntold();
-    if (untold && !isAnnounced()) {
+    if (untold && !isAnnouncing()) {
       engine.listeners().degreeChanged(id(), nowNanos, 1);
     }
     return untold;
   }
 
   void tellPreempted(long nowNanos) {
-    if (!isAnnounced()) {
+    if (!isAnnouncing()) {
       engine.listeners().preempted(id(), nowNanos);
     }
   }
@@ -578,7 +578,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** Mean time of a claimed chunk, in nanoseconds of all threads. For a request that has ended. */
   long chunkNanos() {
-    return path.servedNanos() / Math.max(claimed(), 1);
+    return path.leftMinusBegunNanos() / Math.max(claimed(), 1);
   }
 
   /** Claims the next chunk. Returns its number; -1 if no chunk is left. */
@@ -769,18 +769,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return ending != null;
   }
 
-  /** True if no thread has announced the end or is announcing it. */
-  boolean isUnannounced() {
-    return announcement == Announcement.DUE;
+  /** True if a thread announces the end, or has announced it. */
+  boolean isAnnouncing() {
+    return announcement != Announcement.DUE;
   }
 
   /** True if the end was announced to listeners and submitter. */
   boolean hasAnnounced() {
     return announcement == Announcement.DONE;
-  }
-
-  boolean isAnnounced() {
-    return announcement != Announcement.DUE;
   }
 
   /** Ends the request. Workers stop at their next claim. Returns false if it has an end already. */
@@ -801,11 +797,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
    * not reliable any more. Workers stop at their next claim.
    */
   void fail(Throwable cause) {
-    Ending failed = new Ending.Failed(cause);
-    Ending before = ending;
-    while (canStillFail(before) && !ENDING.compareAndSet(this, before, failed)) {
-      before = ending;
-    }
+    Ending before = tryFail(new Ending.Failed(cause));
     if (before instanceof Ending.Failed earlier) {
       Suppression.add(earlier.cause(), cause);
     } else if (before instanceof Ending.Cancelled) {
@@ -814,13 +806,19 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     enoughClaimed();
   }
 
-  /** As {@link #fail}, on a broken engine. An earlier end stays. */
-  void failUnlessEnded(Ending.Failed failed) {
+  /** As {@link #fail}, on a broken engine. */
+  void failBroken(Ending.Failed failed) {
+    tryFail(failed);
+    closeChunks();
+  }
+
+  /** Returns the end before; the request stays cancelled, and keeps its first failure. */
+  private @Nullable Ending tryFail(Ending.Failed failed) {
     Ending before = ending;
     while (canStillFail(before) && !ENDING.compareAndSet(this, before, failed)) {
       before = ending;
     }
-    closeChunks();
+    return before;
   }
 
   private static boolean canStillFail(@Nullable Ending before) {
@@ -993,8 +991,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     private int count;
 
     /**
-     * Held while the work makes a state, which may take long. Never held together with this
-     * object's lock.
+     * Held while the work makes a state, which may take long. Taken before this object's lock,
+     * never after it.
      */
     private final Object making = new Object();
 

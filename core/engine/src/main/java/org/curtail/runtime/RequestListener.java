@@ -7,7 +7,7 @@ package org.curtail.runtime;
  * <p>The calls for each request come in this order:
  *
  * <ul>
- *   <li>{@link #arrived};
+ *   <li>{@link #arrived}; after a refusal only {@link #refused} follows;
  *   <li>{@link #started}, unless the request ended while it waited;
  *   <li>{@link #degreeChanged}, {@link #preempted}, {@link #placed} and {@link #left}, any number
  *       of times;
@@ -21,7 +21,8 @@ package org.curtail.runtime;
  * <p>At the very end of a request, a change of degree may be reported after {@link #ended}. The
  * same is true of {@link #placed} and {@link #left}.
  *
- * <p>A listener that throws is reported once and never called again; requests go on.
+ * <p>A listener that throws is reported once and never called again; requests go on. If only memory
+ * or stack ran out, it misses the call and is called again.
  */
 public interface RequestListener {
   /**
@@ -32,7 +33,10 @@ public interface RequestListener {
    */
   default void arrived(long request, long atNanos, RequestOptions options) {}
 
-  /** A request found the admission queue full, or the engine closed. */
+  /**
+   * The engine did not take a request: the admission queue was full, the engine was closed, its
+   * policy needs a prediction that is missing, or the submitter was interrupted while it waited.
+   */
   default void refused(long request, long atNanos) {}
 
   /** The request's first thread begins. */

@@ -38,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for all threads.
  */
 public final class Reservation implements AutoCloseable {
-  private final Curtail curtail;
   private final Engine engine;
   final Worker caller;
   final Work work;
@@ -47,11 +46,10 @@ public final class Reservation implements AutoCloseable {
   private volatile boolean alone;
 
   private Reservation(Curtail curtail, RequestOptions options) {
-    this.curtail = curtail;
     engine = curtail.engine();
     caller = Worker.ofLateCaller(engine);
     work = new Work(this);
-    request = curtail.engine().request(work, options, caller);
+    request = engine.request(work, options, caller);
   }
 
   /** Makes a reservation: see {@link Curtail#reserve}. */
@@ -75,7 +73,7 @@ public final class Reservation implements AutoCloseable {
           }
         });
     caller.wakeAt(request.deadlineNanos());
-    if (!curtail.engine().accept(request, false)) {
+    if (!engine.accept(request, false)) {
       alone = true;
       work.tellGranted();
     }
@@ -128,7 +126,7 @@ public final class Reservation implements AutoCloseable {
     if (!used.compareAndSet(false, true)) {
       throw new IllegalStateException("a reservation is for one request; it was used or closed");
     }
-    work.is(late);
+    work.setWork(late);
     @SuppressWarnings("unchecked") // The result is what the work made.
     R result = (R) serve();
     return result;
@@ -192,7 +190,7 @@ public final class Reservation implements AutoCloseable {
      * made.
      */
     @SuppressWarnings("unchecked")
-    void is(SharedWork<?, ?> late) {
+    void setWork(SharedWork<?, ?> late) {
       work = (SharedWork<Object, Object>) late;
     }
 

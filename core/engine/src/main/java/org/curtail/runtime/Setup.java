@@ -170,14 +170,14 @@ public sealed class Setup permits AutomaticSetup {
    *     Curtail#with(org.curtail.speed.SpeedMachine, org.curtail.speed.SpeedPolicy) classes of
    *     speed}
    */
-  public Setup binding(IntConsumer kind) {
-    requireNonNull(kind, "binding");
+  public Setup binding(IntConsumer function) {
+    requireNonNull(function, "binding");
     SpeedClasses unbound = classes;
     if (unbound == null) {
       throw new IllegalStateException(
           "this engine has no classes of speed to bind threads to; make it by Curtail.with(machine, speedPolicy)");
     }
-    classes = unbound.binding(kind);
+    classes = unbound.binding(function);
     return this;
   }
 
@@ -191,9 +191,9 @@ public sealed class Setup permits AutomaticSetup {
     return this;
   }
 
-  /** Sets the prefix of the threads' names; default {@code curtail}. */
-  public Setup name(String prefix) {
-    name = requireNonNull(prefix, "name");
+  /** Sets the name of the engine, also the prefix of its threads; default {@code curtail}. */
+  public Setup name(String name) {
+    this.name = requireNonNull(name, "name");
     return this;
   }
 

@@ -78,9 +78,7 @@ record SpeedClasses(SpeedMachine machine, Policy threads, SpeedPolicy speeds, In
   }
 
   /** True if each request has one thread, for good. */
-  @SuppressWarnings(
-      "ReferenceEquality") // This object is compared by identity, because no other code can have
-  // it.
+  @SuppressWarnings("ReferenceEquality") // Only this object has this meaning.
   boolean hasOneThreadEach() {
     return threads == ONE_THREAD_EACH;
   }

@@ -101,7 +101,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     threads.giveAny(nowNanos);
     for (Place place : places) {
       if (place.hasThread()) {
-        place.isFor(place.threadClass());
+        place.setClass(place.threadClass());
       }
     }
     allocator.place(places);
@@ -187,7 +187,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
       Places places = request.places();
       if (places != null) {
         giveUpUnserved(request, places, nowNanos);
-        places.hasTooMany(request.threads() > request.threadLimit(), nowNanos);
+        places.noteTooMany(request.threads() > request.threadLimit(), nowNanos);
       }
     }
   }
@@ -228,13 +228,13 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
 
   @Override
   public void start(Place place, int speedClass, long nowNanos) {
-    place.isFor(speedClass);
+    place.setClass(speedClass);
     place.awaitsFromNanos = nowNanos;
   }
 
   @Override
   public void move(Place place, int speedClass, long nowNanos) {
-    place.isFor(speedClass);
+    place.setClass(speedClass);
   }
 
   /**
@@ -406,7 +406,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
       return speedClass;
     }
 
-    void isFor(int aClass) {
+    void setClass(int aClass) {
       speedClass = aClass;
     }
 
@@ -435,7 +435,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     void threadComes(int ofClass, long atNanos) {
       threadClass = ofClass;
       threadFromNanos = atNanos;
-      places().isServed();
+      places().noteServed();
     }
 
     /** Notes that the thread leaves this place to another thread with this duty. */
@@ -569,12 +569,12 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     }
 
     /** Notes that a thread has come. */
-    void isServed() {
+    void noteServed() {
       isServed = true;
     }
 
     /** Notes whether the request has more threads than it may keep. */
-    void hasTooMany(boolean has, long nowNanos) {
+    void noteTooMany(boolean has, long nowNanos) {
       if (!has) {
         tooManyFromNanos = DispatchedRequest.NEVER;
       } else if (tooManyFromNanos == DispatchedRequest.NEVER) {

@@ -17,7 +17,7 @@ final class Worker {
     BEGIN,
     /** Serves the request together with its other workers. */
     HELP,
-    /** Continues the request after a preemption. */
+    /** Continues the request after a preemption, or in place of its only worker. */
     GO_ON
   }
 
@@ -87,7 +87,7 @@ final class Worker {
    */
   private boolean alone;
 
-  /** Null on an engine without signals. */
+  /** Null between two requests, and if the request has no signals. */
   private @Nullable WorkerSignals signals;
 
   /**
@@ -208,11 +208,13 @@ final class Worker {
     wake();
   }
 
+  /** True if the worker is assigned to the request. */
   @SuppressWarnings("ReferenceEquality")
   boolean isCountedFor(Request<?, ?> request) {
     return served == request;
   }
 
+  /** True if the worker has begun to serve the request. */
   @SuppressWarnings("ReferenceEquality")
   boolean serves(Request<?, ?> request) {
     return current == request;

@@ -297,7 +297,7 @@ final class WorkerSignals {
     /** Returns all stints in order of beginning, cut at the end of the request. */
     synchronized List<Stint> until(long endNanos) {
       if (stints.size() == 1) {
-        // As a rule.
+        // Usually one thread has served it.
         return List.of(stints.getFirst().until(endNanos));
       }
       return stints.stream()

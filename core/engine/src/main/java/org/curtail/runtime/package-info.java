@@ -26,26 +26,26 @@
  *
  * <p><b>Threads.</b> The engine starts as many threads as the policy wants ({@link
  * org.curtail.Policy#threads}). A caller of {@link Curtail#run} serves its own request, within the
- * same limit. Chunks, listeners and the stages of {@link Ticket#completion} run on these threads.
- * The engine has no other thread and no timer.
+ * same limit. Chunks, listeners and the stages of {@link Ticket#completion} run on these threads,
+ * and on threads that submit or cancel. The engine has no other thread and no timer.
  *
  * <p><b>Preemption.</b> Under a policy with {@link org.curtail.Preemption}, a request may lose its
  * last thread at a chunk border. The request continues later, on a pool thread or on the caller's
- * thread. A thread that served it before keeps its worker; a new thread joins, or takes over an
- * abandoned worker if {@link SharedWork#workersMove}. Requests on the {@link EngineExecutor} pass
- * no chunk borders, so they are never preempted.
+ * thread. A thread that served it before keeps its state; a new thread joins, or takes over an
+ * abandoned state if {@link SharedWork#workersMove}. Requests on the {@link EngineExecutor} pass no
+ * chunk borders, so they are never preempted.
  *
  * <p><b>Faults.</b> Faults of users' code, and settings that do not fit the machine, are logged
- * once by the {@code System.Logger} named {@code org.curtail}. If memory or stack runs out in a
- * step of a request, that request fails alone. If it runs out under the lock, the engine breaks:
- * every request fails, and all threads end.
+ * once by the {@code System.Logger} named {@code org.curtail}. If memory or stack runs out while
+ * the work of a request runs, that request fails alone. If it runs out in the engine's own code,
+ * the engine breaks: every request fails, and all threads end.
  *
  * <p><b>Inside.</b> {@code Engine} is the lock and everything that it guards, in the order of a
  * request's life. The engine takes the lock when a request arrives, grows, loses a worker or ends,
- * never between two chunks. The {@code Allocator} of {@code dispatch} decides which request gets a
- * thread. A {@code Worker} serves a {@code Request} chunk by chunk, one step at a time, so a test
- * can step it too. {@code SpeedPlacing} chooses the class of cores, on an engine with several
- * classes.
+ * and at a border only if something is due. The {@code Allocator} of {@code dispatch} decides which
+ * request gets a thread. A {@code Worker} serves a {@code Request} chunk by chunk, one step at a
+ * time, so a test can step it too. {@code SpeedPlacing} chooses the class of cores, on an engine
+ * with several classes.
  *
  * <p>{@code Listeners} are called without allocation and without the lock, never per chunk. {@code
  * PolicyInForce}, {@code NanoClock}, {@code EngineSignals}, {@code SpeedPlacing} and {@code

@@ -14,8 +14,6 @@
  *   <li>{@link org.curtail.signals.ThreadReading}: the counters of a thread at a moment.
  *   <li>{@link org.curtail.signals.Stint}: the time of one thread with one request, also
  *       {@linkplain org.curtail.signals.Stint.PhaseCounts by phase}.
- *   <li>{@link org.curtail.diagnose.pause.Pause}: a time in which no thread of this JVM could run.
- *   <li>{@link org.curtail.diagnose.pause.JvmPauses}: collects these pauses.
  * </ul>
  */
 @NullMarked

@@ -19,7 +19,7 @@ final class LateCaller {
         // Its ticket says the same.
       }
     } else {
-      place.granted().thenAccept(granted -> granted.work.is(work));
+      place.granted().thenAccept(granted -> granted.work.setWork(work));
     }
     return (Request<?, Integer>) (Request<?, ?>) place.request;
   }

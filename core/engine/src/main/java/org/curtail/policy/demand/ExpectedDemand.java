@@ -12,7 +12,7 @@ import org.curtail.Profile;
  * normal distributions). After some work, it is that distribution without the part below.
  */
 public final class ExpectedDemand {
-  /** Least probability with which the form of the tail is known. */
+  /** Below this probability the log-normal tail is not used. */
   private static final double NEGLIGIBLE = 1e-9;
 
   /** Standard deviation of the logarithm of the work done, because this is an estimate too. */
