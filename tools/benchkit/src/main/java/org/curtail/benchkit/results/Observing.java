@@ -38,7 +38,6 @@ public record Observing(
    * @param askedPerSecond wanted samples per second
    * @param seenPerSecond actual samples per second
    * @param intervals number of intervals between samples
-   * @param processShare used share of the process's CPU time, 0 to 1; absent where it is unknown
    * @param passRate share of intervals that the filter keeps
    * @param epsilon tolerance between two clocks, as a share of an interval
    * @param impossible number of impossible intervals
