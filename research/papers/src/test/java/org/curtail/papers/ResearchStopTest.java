@@ -22,7 +22,7 @@ class ResearchStopTest {
     Path page = folder.resolve("reproduced.html");
     StopSignalTest.Stopped reproducing =
         StopSignalTest.stopAfter(
-            "reproduce: ([1-9]\\d*) of", "reproduce", "few-to-many-lucene", "--out", page);
+            "step 1: ([1-9]\\d*) of", "reproduce", "few-to-many-lucene", "--out", page);
     assertThat(reproducing.exitCode()).as(reproducing.said()).isEqualTo(130);
     assertThat(reproducing.said()).contains("stopped; nothing was written");
     assertThat(page).doesNotExist();
