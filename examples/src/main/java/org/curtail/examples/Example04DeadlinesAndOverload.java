@@ -57,7 +57,7 @@ public class Example04DeadlinesAndOverload {
     System.out.printf("  its result holds %d of 600 parts%n", done);
 
     // You can also cancel a request. It ends after its present chunk.
-    Ticket<Integer> stopped = curtail.submit(computing(600));
+    Ticket<Integer> stopped = curtail.submit(computing(60_000));
     stopped.cancel();
     try {
       stopped.get();
@@ -68,12 +68,13 @@ public class Example04DeadlinesAndOverload {
 
   private static void importance(Curtail curtail) throws Exception {
     System.out.println("Importance: the least important request comes first and starts last");
-    Ticket<Integer> first = occupy(curtail); // it has the only thread; the next three wait
+    Ticket<Integer> running = occupy(curtail); // it has the only thread; the next three wait
     var background =
         curtail.submit(computing(20), RequestOptions.NONE.of(PriorityClass.BACKGROUND));
     var normal = curtail.submit(computing(20));
     var urgent = curtail.submit(computing(20), RequestOptions.NONE.of(PriorityClass.URGENT));
-    for (Ticket<Integer> ticket : List.of(first, background, normal, urgent)) {
+    running.cancel();
+    for (Ticket<Integer> ticket : List.of(background, normal, urgent)) {
       ticket.get();
     }
     show("background", background);
@@ -88,7 +89,7 @@ public class Example04DeadlinesAndOverload {
     accepted.add(occupy(curtail));
     for (int i = 1; i < 8; i++) {
       try {
-        accepted.add(curtail.submit(computing(600)));
+        accepted.add(curtail.submit(computing(20)));
       } catch (OverloadedException e) {
         refused++; // at once: the caller can try another server
       }
@@ -102,13 +103,13 @@ public class Example04DeadlinesAndOverload {
     return SharedWork.of(chunks, chunk -> computeForOneMillisecond(), Integer::sum);
   }
 
-  /** Submits a long request, and returns when the request runs. */
+  /** Submits a request that runs for a minute if nobody cancels it, and returns when it runs. */
   private static Ticket<Integer> occupy(Curtail curtail) throws Exception {
     var runs = new CountDownLatch(1);
     Ticket<Integer> ticket =
         curtail.submit(
             SharedWork.of(
-                300,
+                60_000,
                 chunk -> {
                   runs.countDown();
                   return computeForOneMillisecond();

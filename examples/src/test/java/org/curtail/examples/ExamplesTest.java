@@ -124,7 +124,7 @@ class ExamplesTest {
     assertThat(number(printed, "metrics: .* (\\d+) completed")).isEqualTo(302);
   }
 
-  /** Its requests must arrive within 300 ms, so a machine that stands still gets another try. */
+  /** A request must start within 200 ms, so a machine that stands still gets another try. */
   @Test
   void deadlinesImportanceAndOverloadShowInTheOutcomes() throws Exception {
     for (int triesLeft = 2; triesLeft >= 0; triesLeft--) {
