@@ -225,9 +225,7 @@ public final class Profile {
   /**
    * Serial part of a request in milliseconds, included in its times at all degrees: the part before
    * all others, on one thread, such as the parsing of a query. The request's other threads are free
-   * meanwhile. 0 if none is known: then all its threads are busy to its end. Simulations and the
-   * bounds of the tail use it. Plans count all threads as busy, so they take too many threads and
-   * too long times for such a request.
+   * meanwhile. 0 if none is known: then all its threads are busy to its end.
    *
    * @param request 0 to {@link #requests} - 1
    */

@@ -3,6 +3,7 @@ package org.curtail.plan;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.curtail.Profile;
 
 /**
@@ -42,6 +43,7 @@ public final class Binning {
     }
     double[][] meansMs = new double[count][profile.maxDegree()];
     double[] weights = new double[count];
+    double[] serialMs = new double[count];
     for (int r = 0; r < profile.requests(); r++) {
       int bin = bin(profile.timeMs(r, 1) - leastMs, rangeMs, bins);
       int place = Arrays.binarySearch(inUse, 0, count, bin);
@@ -52,11 +54,14 @@ public final class Binning {
       for (int d = 1; d <= meanMs.length; d++) {
         meanMs[d - 1] += (profile.timeMs(r, d) - meanMs[d - 1]) * share;
       }
+      serialMs[place] += (profile.serialMs(r) - serialMs[place]) * share;
     }
     String source =
         "%s, in %d %s of %s ms"
             .formatted(profile.source(), bins, bins == 1 ? "bin" : "bins", text(rangeMs / bins));
-    return Profile.weighted(source, meansMs, weights).withNotes(profile.notes());
+    return Profile.weighted(source, meansMs, weights)
+        .withSerialMs(serialMs)
+        .withNotes(profile.notes());
   }
 
   private static int bin(double aboveMs, double rangeMs, int bins) {
@@ -68,20 +73,30 @@ public final class Binning {
   }
 
   /**
-   * Gives every request the same speedup at each degree: the ratio of the weighted total times of
-   * all requests. Sequential times stay.
+   * Gives every request the same speedup at each degree, after its serial part: the ratio of the
+   * weighted total times of all requests, without their serial parts. Sequential times stay.
    *
    * @return the same requests; the source states the speedup
    */
   public static Profile aggregateSpeedups(Profile profile) {
+    double meanSerialMs =
+        IntStream.range(0, profile.requests())
+                .mapToDouble(r -> profile.weight(r) * profile.serialMs(r))
+                .sum()
+            / profile.totalWeight();
     double[] speedups = new double[profile.maxDegree()];
-    Arrays.setAll(speedups, i -> profile.meanMs(1) / profile.meanMs(i + 1));
+    Arrays.setAll(
+        speedups, i -> (profile.meanMs(1) - meanSerialMs) / (profile.meanMs(i + 1) - meanSerialMs));
     double[] weights = new double[profile.requests()];
+    double[] serialMs = new double[profile.requests()];
     double[] timesMs = new double[profile.maxDegree()];
     var builder = new Profile.Builder();
     for (int r = 0; r < profile.requests(); r++) {
+      double serial = profile.serialMs(r);
       double sequentialMs = profile.timeMs(r, 1);
-      Arrays.setAll(timesMs, i -> sequentialMs / speedups[i]);
+      Arrays.setAll(
+          timesMs, i -> i == 0 ? sequentialMs : serial + (sequentialMs - serial) / speedups[i]);
+      serialMs[r] = serial;
       builder.add(timesMs);
       weights[r] = profile.weight(r);
     }
@@ -89,6 +104,7 @@ public final class Binning {
     return builder
         .build(source.endsWith(AGGREGATED) ? source : source + AGGREGATED)
         .withWeights(weights)
+        .withSerialMs(serialMs)
         .withNotes(profile.notes());
   }
 }

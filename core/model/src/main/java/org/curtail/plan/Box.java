@@ -95,8 +95,8 @@ final class Box {
 
   /**
    * Mean time and mean threads over a box of schedules. A request that ends in the same phase under
-   * all of them has linear time and threads in the phase lengths. Such a request is added to a sum
-   * once; parts of the box do not examine it again. Not thread-safe.
+   * all of them, as does its serial part, has linear time and threads in the phase lengths. Such a
+   * request is added to a sum once; parts of the box do not examine it again. Not thread-safe.
    */
   static final class BoxMeans {
     private final Requests requests;
@@ -142,7 +142,7 @@ final class Box {
         int request = whole.open[i];
         range.of(request, corners);
         if (range.endsInOnePhase()) {
-          closed.add(request, range.atLeast().phase());
+          closed.add(request, range.atLeast());
         } else {
           open[openCount++] = request;
           enclose(request, time, threads);

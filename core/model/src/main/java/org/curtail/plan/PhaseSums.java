@@ -5,7 +5,9 @@ import java.util.Arrays;
 /**
  * Mean time and mean threads as linear functions of the phase lengths, summed over requests. A
  * request that ends in phase k takes {@code a_k + sum over the phases i before of v_i (1 - a_k /
- * a_i)}. For threads, each phase counts times its degree. Mutable; not thread-safe.
+ * a_i)}. For threads, each phase counts times its degree. If a serial part of s steps ends in phase
+ * j before k, the request takes s more; the phases up to j count as phase j, and their sum is less
+ * by s. Mutable; not thread-safe.
  */
 final class PhaseSums {
   private final Requests requests;
@@ -55,17 +57,37 @@ final class PhaseSums {
     threads.set(other.threads);
   }
 
-  /** Adds a request that ends in phase {@code last}. */
-  void add(int request, int last) {
+  /** Adds a request as it ran. */
+  void add(int request, Run run) {
+    add(request, run.serialPhase(), run.phase(), requests.serialSteps(request));
+  }
+
+  /** Adds a request whose phases begin after its serial part. */
+  void addSharedPart(int request, Run run) {
+    add(request, 0, run.phase(), 0);
+  }
+
+  private void add(int request, int serialPhase, int last, double serialInPhases) {
     double share = requests.share(request);
-    double steps = requests.timeSteps(request, last);
+    double serial = requests.serialSteps(request);
+    double steps = requests.sharedSteps(request, last);
     double threadSteps = requests.degree(last) * steps;
-    time.constant += share * steps;
-    threads.constant += share * threadSteps;
+    time.constant += share * (serial + steps);
+    threads.constant += share * (serial + threadSteps);
+    if (serialPhase == last) {
+      return;
+    }
     for (int phase = 0; phase < last; phase++) {
-      double rate = requests.rate(request, phase);
-      time.slopes[phase] += share * (1 - steps * rate);
-      threads.slopes[phase] += share * (requests.degree(phase) - threadSteps * rate);
+      int counted = Math.max(phase, serialPhase);
+      double rate = requests.rate(request, counted);
+      double timeSlope = share * (1 - steps * rate);
+      double threadSlope = share * (requests.degree(counted) - threadSteps * rate);
+      time.slopes[phase] += timeSlope;
+      threads.slopes[phase] += threadSlope;
+      if (phase == serialPhase) {
+        time.constant -= serialInPhases * timeSlope;
+        threads.constant -= serialInPhases * threadSlope;
+      }
     }
   }
 }

@@ -6,6 +6,7 @@ package org.curtail.plan;
  */
 final class Run {
   private final Requests requests;
+  private int serialPhase;
   private int phase;
   private double timeSteps;
   private double threadSteps;
@@ -20,11 +21,28 @@ final class Run {
    * @param lengths steps that it may spend in each phase but the last
    */
   void of(int request, double[] lengths) {
+    of(request, lengths, requests.serialSteps(request));
+  }
+
+  /** Runs a request whose phases begin after its serial part. */
+  void ofSharedPart(int request, double[] lengths) {
+    of(request, lengths, 0);
+  }
+
+  private void of(int request, double[] lengths, double serialInPhases) {
+    double serialLeft = serialInPhases;
     double remaining = 1;
-    timeSteps = 0;
-    threadSteps = 0;
+    serialPhase = 0;
+    timeSteps = requests.serialSteps(request);
+    threadSteps = timeSteps;
     for (phase = 0; phase < lengths.length; phase++) {
       double length = lengths[phase];
+      if (serialLeft > 0) {
+        double serialHere = Math.min(serialLeft, length);
+        serialLeft -= serialHere;
+        length -= serialHere;
+        serialPhase = serialLeft > 0 ? phase + 1 : phase;
+      }
       double done = length * requests.rate(request, phase);
       if (remaining <= done) {
         break;
@@ -33,9 +51,14 @@ final class Run {
       timeSteps += length;
       threadSteps += requests.degree(phase) * length;
     }
-    double last = remaining * requests.timeSteps(request, phase);
+    double last = remaining * requests.sharedSteps(request, phase);
     timeSteps += last;
     threadSteps += requests.degree(phase) * last;
+  }
+
+  /** Returns the phase in which the serial part ends, never after {@link #phase}. */
+  int serialPhase() {
+    return serialPhase;
   }
 
   /** Returns the phase in which the request ends. More time in any phase never makes it later. */

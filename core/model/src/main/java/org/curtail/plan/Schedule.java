@@ -74,16 +74,24 @@ public record Schedule(List<Double> startsMs) {
     return timesMs;
   }
 
-  /** Time and threads of one request: equation 1, and the numerator of equation 2. */
+  /**
+   * Time and threads of one request: equation 1, and the numerator of equation 2. In its serial
+   * part a request has the speed of one thread in any interval, and its other threads are free.
+   */
   private record Spent(double timeMs, double threadMs) {}
 
   private Spent spent(Profile profile, int request) {
-    double remainingMs = profile.timeMs(request, 1);
-    double timeMs = startsMs.getFirst();
-    double threadMs = 0;
+    double serialMs = profile.serialMs(request);
+    double sharedMs = profile.timeMs(request, 1) - serialMs;
+    double serialLeftMs = serialMs;
+    double remainingMs = sharedMs;
+    double timeMs = startsMs.getFirst() + serialMs;
+    double threadMs = serialMs;
     for (int degree = 1; remainingMs > 0; degree++) {
-      double speedup = profile.speedup(request, degree);
-      double spentMs = Math.min(remainingMs / speedup, intervalMs(degree));
+      double serialHereMs = Math.min(serialLeftMs, intervalMs(degree));
+      serialLeftMs -= serialHereMs;
+      double speedup = sharedMs / (profile.timeMs(request, degree) - serialMs);
+      double spentMs = Math.min(remainingMs / speedup, intervalMs(degree) - serialHereMs);
       timeMs += spentMs;
       threadMs += degree * spentMs;
       // The last degree lasts to the end of the request, despite rounding.

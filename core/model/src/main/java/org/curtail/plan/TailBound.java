@@ -176,7 +176,9 @@ final class TailBound {
    * above the tail, the tail is at least t. A request that ends in phase k takes {@code a_k + sum
    * over the phases i before of v_i (1 - a_k / a_i)}. The request has not ended before, so {@code
    * sum of v_i / a_i} is at most 1. Hence it takes at least as much with {@code a_k} replaced by
-   * the least of the times up to phase k. Then no slope is negative.
+   * the least of the times up to phase k. Then no slope is negative. A serial part adds its length,
+   * and takes at most as much time from the phases, so less is added than the greatest slope times
+   * this length.
    */
   static final class TailPiece {
     /** Most pieces per phase; beyond, one function below all of them is used. */
@@ -228,12 +230,15 @@ final class TailBound {
       double[] slopes = new double[requests.phases() - 1];
       double fastest = Double.POSITIVE_INFINITY;
       for (int phase = 0; phase <= last; phase++) {
-        fastest = Math.min(fastest, requests.timeSteps(request, phase));
+        fastest = Math.min(fastest, requests.sharedSteps(request, phase));
       }
+      double steepest = 0;
       for (int phase = 0; phase < last; phase++) {
-        slopes[phase] = 1 - fastest / requests.timeSteps(request, phase);
+        slopes[phase] = 1 - fastest / requests.sharedSteps(request, phase);
+        steepest = Math.max(steepest, slopes[phase]);
       }
-      return new LinearFunction(fastest, slopes);
+      double serial = requests.serialSteps(request);
+      return new LinearFunction(fastest + serial * (1 - steepest), slopes);
     }
 
     private static void addToFront(LinearFunction piece, List<LinearFunction> front) {
@@ -261,7 +266,8 @@ final class TailBound {
    * bound: cheapest first for threads, slowest first for time. The least threads are then convex in
    * the lengths and the greatest time is concave, so tangents hold everywhere. If speedups grow
    * with the degree and efficiency falls, both orders are the order of the phases and the bound
-   * loses nothing. Not thread-safe.
+   * loses nothing. Phases of a relaxed request begin after its serial part: then it has more of
+   * each phase to choose from. Not thread-safe.
    */
   static final class Tangents {
     private final Requests requests;
@@ -295,8 +301,8 @@ final class TailBound {
       sums.clear();
       for (int r = 0; r < requests.count(); r++) {
         if (requests.isRegular(r)) {
-          run.of(r, lengths);
-          sums.add(r, run.phase());
+          run.ofSharedPart(r, lengths);
+          sums.addSharedPart(r, run);
         } else {
           add(r, lengths);
         }
@@ -314,8 +320,8 @@ final class TailBound {
       double share = requests.share(request);
       int used = fill(request, lengths, ofThreads);
       int last = order[used];
-      double cost = (ofThreads ? requests.degree(last) : 1) * requests.timeSteps(request, last);
-      sum.constant += share * cost;
+      double cost = (ofThreads ? requests.degree(last) : 1) * requests.sharedSteps(request, last);
+      sum.constant += share * (requests.serialSteps(request) + cost);
       for (int i = 0; i < used; i++) {
         int phase = order[i];
         int degree = ofThreads ? requests.degree(phase) : 1;
@@ -343,7 +349,7 @@ final class TailBound {
     /** Insertion sort: there are few phases and most are in order. */
     private void order(int request, boolean threads) {
       for (int phase = 0; phase < phases; phase++) {
-        double steps = requests.timeSteps(request, phase);
+        double steps = requests.sharedSteps(request, phase);
         double key = threads ? requests.degree(phase) * steps : -steps;
         int i = phase;
         while (i > 0 && keys[i - 1] > key) {

@@ -24,7 +24,9 @@ class BinningPropertyTest {
         times[d - 1] = times[0] / random.nextDouble(0.7, d);
       }
     }
-    Profile profile = Profile.of("random", timesMs).withNotes(List.of("of few requests"));
+    Profile profile =
+        RandomProfiles.maybeSerial(random, Profile.of("random", timesMs))
+            .withNotes(List.of("of few requests"));
     return random.nextBoolean()
         ? profile
         : profile.withWeights(random.doubles(timesMs.length, 0.1, 1000).toArray());
@@ -37,6 +39,14 @@ class BinningPropertyTest {
       double meanMs = original.meanMs(degree);
       assertThat(changed.meanMs(degree)).isCloseTo(meanMs, within(1e-9 * meanMs));
     }
+    assertThat(meanSerialMs(changed)).isCloseTo(meanSerialMs(original), within(1e-9));
+  }
+
+  private static double meanSerialMs(Profile profile) {
+    return IntStream.range(0, profile.requests())
+            .mapToDouble(r -> profile.weight(r) * profile.serialMs(r))
+            .sum()
+        / profile.totalWeight();
   }
 
   private static double widthMs(Profile profile, int bins) {
@@ -150,10 +160,17 @@ class BinningPropertyTest {
           assertMeansAreKept(aggregated, profile);
           for (int r = 0; r < profile.requests(); r++) {
             assertThat(aggregated.timeMs(r, 1)).isEqualTo(profile.timeMs(r, 1));
+            assertThat(aggregated.serialMs(r)).isEqualTo(profile.serialMs(r));
             assertThat(aggregated.weight(r)).isEqualTo(profile.weight(r));
             for (int degree = 1; degree <= profile.maxDegree(); degree++) {
-              assertThat(aggregated.speedup(r, degree))
-                  .isCloseTo(profile.meanMs(1) / profile.meanMs(degree), within(1e-9));
+              double serialMs = profile.serialMs(r);
+              double speedup =
+                  (profile.meanMs(1) - meanSerialMs(profile))
+                      / (profile.meanMs(degree) - meanSerialMs(profile));
+              assertThat(
+                      (aggregated.timeMs(r, 1) - serialMs)
+                          / (aggregated.timeMs(r, degree) - serialMs))
+                  .isCloseTo(speedup, within(1e-6));
             }
           }
         });

@@ -47,7 +47,9 @@ class BoxPropertyTest {
         1_500,
         random -> {
           int maxDegree = random.nextInt(2, 6);
-          Profile profile = RandomProfiles.any(random, random.nextInt(1, 30), maxDegree);
+          Profile profile =
+              RandomProfiles.maybeSerial(
+                  random, RandomProfiles.any(random, random.nextInt(1, 30), maxDegree));
           profile = profile.withWeights(random.doubles(profile.requests(), 0.1, 3).toArray());
           double percentile = random.nextDouble(100);
           List<Integer> degrees = PlanGoal.degreesTo(maxDegree);
@@ -90,7 +92,7 @@ class BoxPropertyTest {
         5_000,
         300,
         random -> {
-          Profile profile = RandomProfiles.any(random, 12, 4);
+          Profile profile = RandomProfiles.maybeSerial(random, RandomProfiles.any(random, 12, 4));
           var requests = new Requests(profile, PlanGoal.degreesTo(4), 90, 1);
           var times = new BoxTail.Times(12);
           Box all = Box.all(requests, times, 100);

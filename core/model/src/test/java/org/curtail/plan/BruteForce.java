@@ -70,12 +70,29 @@ public final class BruteForce {
     }
   }
 
+  /** Returns the part of an interval after the serial part of a request. */
+  private double shared(int r, int degree) {
+    double end = 0;
+    for (int d = 1; d <= degree; d++) {
+      end += v[d];
+    }
+    return Math.max(0, Math.min(v[degree], end - profile.serialMs(r)));
+  }
+
+  private double sharedWork(int r) {
+    return profile.timeMs(r, 1) - profile.serialMs(r);
+  }
+
+  private double speedup(int r, int degree) {
+    return sharedWork(r) / (profile.timeMs(r, degree) - profile.serialMs(r));
+  }
+
   /** Returns the degree at which a request ends: the first with an interval that is long enough. */
   private int lastDegree(int r) {
     double work = 0;
     for (int d = 1; d < v.length; d++) {
-      work += profile.speedup(r, d) * v[d];
-      if (profile.timeMs(r, 1) <= work) {
+      work += speedup(r, d) * shared(r, d);
+      if (sharedWork(r) <= work) {
         return d;
       }
     }
@@ -85,28 +102,28 @@ public final class BruteForce {
   private double workBefore(int r, int degree) {
     double work = 0;
     for (int d = 1; d < degree; d++) {
-      work += profile.speedup(r, d) * v[d];
+      work += speedup(r, d) * shared(r, d);
     }
     return work;
   }
 
-  /** Equation 1. */
+  /** Equation 1, with the serial part before. */
   private double time(int r) {
     int last = lastDegree(r);
-    double time = (profile.timeMs(r, 1) - workBefore(r, last)) / profile.speedup(r, last);
-    for (int i = 0; i < last; i++) {
-      time += v[i];
+    double time = (sharedWork(r) - workBefore(r, last)) / speedup(r, last);
+    for (int i = 1; i < last; i++) {
+      time += shared(r, i);
     }
-    return time;
+    return v[0] + profile.serialMs(r) + time;
   }
 
-  /** Equation 2. */
+  /** Equation 2, with one thread in the serial part. */
   private double averageParallelism(int r, double time) {
     int last = lastDegree(r);
-    double threads = last * (profile.timeMs(r, 1) - workBefore(r, last)) / profile.speedup(r, last);
-    for (int i = 0; i < last; i++) {
-      threads += i * v[i];
+    double threads = last * (sharedWork(r) - workBefore(r, last)) / speedup(r, last);
+    for (int i = 1; i < last; i++) {
+      threads += i * shared(r, i);
     }
-    return threads / time;
+    return (profile.serialMs(r) + threads) / time;
   }
 }

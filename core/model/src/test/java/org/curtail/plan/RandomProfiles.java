@@ -2,6 +2,7 @@ package org.curtail.plan;
 
 import java.util.ArrayList;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.curtail.Profile;
 
 /** Small profiles of all kinds. */
@@ -47,6 +48,25 @@ public final class RandomProfiles {
       }
     }
     return Profile.of("random, kind " + kind, timesMs);
+  }
+
+  /** Returns the profile, in one of three cases with serial parts of some requests. */
+  static Profile maybeSerial(RandomGenerator random, Profile profile) {
+    if (random.nextInt(3) > 0) {
+      return profile;
+    }
+    double[] serialMs = new double[profile.requests()];
+    for (int r = 0; r < serialMs.length; r++) {
+      int request = r;
+      double leastMs =
+          IntStream.rangeClosed(1, profile.maxDegree())
+              .mapToDouble(degree -> profile.timeMs(request, degree))
+              .min()
+              .orElseThrow();
+      // Whole eighths, so that some serial parts end together with an interval.
+      serialMs[r] = leastMs * random.nextInt(8) / 8;
+    }
+    return profile.withSerialMs(serialMs);
   }
 
   /** Returns the profile with each request as often as its weight says. */

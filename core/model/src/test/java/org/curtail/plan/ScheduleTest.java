@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.curtail.PaperTables;
+import org.curtail.Profile;
 import org.junit.jupiter.api.Test;
 
 /** Numbers by hand, from the example of section 4.1. */
@@ -47,6 +48,21 @@ class ScheduleTest {
     assertThat(cost.tailMs()).isCloseTo(95, within(1e-9));
     assertThat(cost.meanMs()).isCloseTo((95 + 30 + 20 / 1.5) / 2, within(1e-9));
     assertThat(cost.threadMs()).isCloseTo((30 + 40 + 135 + 30 + 2 * 20 / 1.5) / 2, within(1e-9));
+  }
+
+  @Test
+  void aSerialPartTakesTimeAndOneThreadInAnyInterval() {
+    // Long: 40 of 150 ms serial, then 110 by 35 on three threads. Short: 10 of 50, then 40 by 15.
+    Profile profile = PaperTables.figure5Profile().withSerialMs(new double[] {10, 40});
+    ScheduleCost atOnce = new Schedule(List.of(0.0, 0.0, 0.0)).cost(profile, 99);
+    assertThat(atOnce.tailMs()).isCloseTo(75, within(1e-9));
+    assertThat(atOnce.meanMs()).isCloseTo(50, within(1e-9));
+    assertThat(atOnce.threadMs()).isCloseTo((40 + 3 * 35 + 10 + 3 * 15) / 2.0, within(1e-9));
+    // Degree 3 after 62 ms: the long one has done 22 of 110 alone, and the rest takes 28; the short
+    // one has ended.
+    ScheduleCost late = new Schedule(List.of(0.0, 62.0, 62.0)).cost(profile, 99);
+    assertThat(late.tailMs()).isCloseTo(62 + 28, within(1e-9));
+    assertThat(late.threadMs()).isCloseTo((62 + 3 * 28 + 50) / 2.0, within(1e-9));
   }
 
   @Test

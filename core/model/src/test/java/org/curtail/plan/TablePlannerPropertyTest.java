@@ -37,7 +37,7 @@ class TablePlannerPropertyTest {
   private static void agreesWithTheLiteralSearch(
       RandomGenerator random, Profile measured, List<Integer> degrees, int gridSteps, int loads) {
     int maxDegree = degrees.getLast();
-    Profile profile = measured;
+    Profile profile = RandomProfiles.maybeSerial(random, measured);
     Profile planned = profile;
     if (random.nextInt(4) == 0) {
       // Repeated equal requests for the literal search; one request with their weight for the
@@ -82,12 +82,14 @@ class TablePlannerPropertyTest {
     double lastMs = 0;
     for (int request = 0; request < profile.requests(); request++) {
       double left = 1;
-      double nowMs = startsMs.getFirst();
+      double serialMs = profile.serialMs(request);
+      double nowMs = startsMs.getFirst() + serialMs;
       for (int degree = 1; left > 0; degree++) {
-        double timeMs = left * profile.timeMs(request, degree);
+        double wholeMs = profile.timeMs(request, degree) - serialMs;
+        double timeMs = left * wholeMs;
         boolean isLast = degree == startsMs.size() || nowMs + timeMs <= startsMs.get(degree);
-        double untilMs = isLast ? nowMs + timeMs : startsMs.get(degree);
-        left = isLast ? 0 : left - (untilMs - nowMs) / profile.timeMs(request, degree);
+        double untilMs = isLast ? nowMs + timeMs : Math.max(nowMs, startsMs.get(degree));
+        left = isLast ? 0 : left - (untilMs - nowMs) / wholeMs;
         nowMs = untilMs;
       }
       lastMs = Math.max(lastMs, nowMs);

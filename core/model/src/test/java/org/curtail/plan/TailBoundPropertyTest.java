@@ -19,7 +19,9 @@ class TailBoundPropertyTest {
         400,
         random -> {
           int maxDegree = random.nextInt(1, 6);
-          Profile profile = RandomProfiles.any(random, random.nextInt(1, 40), maxDegree);
+          Profile profile =
+              RandomProfiles.maybeSerial(
+                  random, RandomProfiles.any(random, random.nextInt(1, 40), maxDegree));
           double percentile = random.nextDouble(100);
           List<Integer> degrees = PlanGoal.degreesTo(maxDegree);
           var requests = new Requests(profile, degrees, percentile, 1);
@@ -49,9 +51,11 @@ class TailBoundPropertyTest {
         random -> {
           int maxDegree = random.nextInt(2, 4);
           Profile profile =
-              random.nextBoolean()
-                  ? RandomProfiles.any(random, random.nextInt(1, 12), maxDegree)
-                  : RandomProfiles.wide(random, random.nextInt(1, 12), maxDegree);
+              RandomProfiles.maybeSerial(
+                  random,
+                  random.nextBoolean()
+                      ? RandomProfiles.any(random, random.nextInt(1, 12), maxDegree)
+                      : RandomProfiles.wide(random, random.nextInt(1, 12), maxDegree));
           List<Integer> degrees = PlanGoal.degreesTo(maxDegree);
           int steps = maxDegree == 2 ? 200 : 40;
           double stepMs = Grid.longestMs(profile, degrees) / steps;

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.benchkit.search.Searches;
@@ -21,7 +22,8 @@ import org.curtail.runtime.Curtail;
  *
  * <p>A pass measures the queries in shuffled order. All degrees of one query are measured directly
  * after each other, beginning with a random one. So a slow change of the machine's speed distorts
- * times but not speedups. A query's time at a degree is the median over the passes.
+ * times but not speedups. A query's time at a degree is the median over the passes. Its {@linkplain
+ * Profile#serialMs serial part} is the median time until its first chunk begins.
  */
 public final class Profiler {
   /**
@@ -59,6 +61,9 @@ public final class Profiler {
     }
   }
 
+  /** Greatest serial part, as a share of the least time: at least some of it is shared. */
+  private static final double MOST_SERIAL = 0.99;
+
   private final Workload workload;
   private final Setting setting;
   private final Console console;
@@ -90,13 +95,10 @@ public final class Profiler {
 
   private Measured measureOn(List<Curtail> engines, String source) throws IOException {
     List<OnEngine> searchers =
-        engines.stream()
-            .map(engine -> new OnEngine(engine, Searches.on(engine, workload)))
-            .toList();
+        engines.stream().map(engine -> new OnEngine(engine, workload)).toList();
     var random = new Random(setting.seed());
     int queries = workload.queries().size();
-    double[][][] timesMs = new double[queries][setting.maxDegree()][setting.passes()];
-    double[] onceMs = new double[setting.maxDegree()];
+    var times = new Times(queries, setting);
     List<Integer> order = new ArrayList<>(IntStream.range(0, queries).boxed().toList());
     int finished = 0;
     for (int pass = -setting.warmUpPasses(); pass < setting.passes(); pass++) {
@@ -106,16 +108,20 @@ public final class Profiler {
           if (finished == 0) {
             StopSignal.check("stopped before the first pass was finished; no profile was written");
           }
-          return measured(
+          return times.measured(
               "%s, interrupted after %d of %d runs".formatted(source, finished, setting.passes()),
-              timesMs,
               finished);
         }
         int query = order.get(i);
-        measureOnce(query, searchers, random, onceMs);
-        if (pass >= 0) {
-          for (int d = 0; d < onceMs.length; d++) {
-            timesMs[query][d][pass] = onceMs[d];
+        int first = random.nextInt(searchers.size());
+        for (int d = 0; d < searchers.size(); d++) {
+          int index = (first + d) % searchers.size();
+          OnEngine searcher = searchers.get(index);
+          long fromNanos = System.nanoTime();
+          searcher.search(query);
+          long toNanos = System.nanoTime();
+          if (pass >= 0) {
+            times.add(query, index, pass, toNanos - fromNanos, searcher.chunkNanos() - fromNanos);
           }
         }
         console.progress(
@@ -127,55 +133,87 @@ public final class Profiler {
       }
       finished = Math.max(pass + 1, 0);
     }
-    return measured(source, timesMs, finished);
+    return times.measured(source, finished);
   }
 
-  /** The searches on an engine. */
-  private record OnEngine(Curtail engine, Searches searches) {
+  /** The searches on an engine, one at a time. */
+  private static final class OnEngine {
+    private final Curtail engine;
+    private final Searches searches;
+    private final AtomicLong firstChunkNanos = new AtomicLong();
+
+    OnEngine(Curtail engine, Workload workload) {
+      this.engine = engine;
+      searches = Searches.on(engine, workload);
+    }
+
     void search(int query) throws IOException {
-      searches.run(engine, query);
+      firstChunkNanos.setPlain(0);
+      Searches.run(engine, searches.work(query, this::beforeChunk));
+    }
+
+    private void beforeChunk() {
+      if (firstChunkNanos.get() == 0) {
+        firstChunkNanos.compareAndSet(0, System.nanoTime());
+      }
+    }
+
+    /**
+     * Returns the moment at which the first chunk of the last search began; 0 if there was none.
+     */
+    long chunkNanos() {
+      return firstChunkNanos.get();
     }
   }
 
-  private static void measureOnce(
-      int query, List<OnEngine> searchers, Random random, double[] timesMs) throws IOException {
-    int first = random.nextInt(searchers.size());
-    for (int i = 0; i < searchers.size(); i++) {
-      int d = (first + i) % searchers.size();
-      long fromNanos = System.nanoTime();
-      searchers.get(d).search(query);
-      timesMs[d] = (System.nanoTime() - fromNanos) / 1e6;
+  /** Times by query, degree and pass. */
+  private static final class Times {
+    private final double[][][] timesMs;
+    private final double[][][] serialMs;
+
+    Times(int queries, Setting setting) {
+      timesMs = new double[queries][setting.maxDegree()][setting.passes()];
+      serialMs = new double[queries][setting.maxDegree()][setting.passes()];
     }
-  }
 
-  private static Measured measured(String source, double[][][] timesMs, int passes) {
-    return new Measured(
-        profile(source, timesMs, passes),
-        IntStream.range(0, passes).mapToObj(pass -> run(source, timesMs, pass)).toList());
-  }
-
-  private static Profile run(String source, double[][][] timesMs, int pass) {
-    return Profile.of(
-        source,
-        Arrays.stream(timesMs)
-            .map(query -> Arrays.stream(query).mapToDouble(runsMs -> runsMs[pass]).toArray())
-            .toArray(double[][]::new));
-  }
-
-  private static Profile profile(String source, double[][][] timesMs, int passes) {
-    double[][] mediansMs = new double[timesMs.length][];
-    for (int q = 0; q < timesMs.length; q++) {
-      mediansMs[q] =
-          Arrays.stream(timesMs[q])
-              .mapToDouble(runsMs -> median(Arrays.copyOf(runsMs, passes)))
-              .toArray();
+    /**
+     * Adds a search.
+     *
+     * @param serialNanos time until its first chunk began; below 0 if there was none
+     */
+    void add(int query, int degreeIndex, int pass, long nanos, long serialNanos) {
+      timesMs[query][degreeIndex][pass] = nanos / 1e6;
+      serialMs[query][degreeIndex][pass] = Math.max(0, serialNanos) / 1e6;
     }
-    return Profile.of(source, mediansMs);
-  }
 
-  private static double median(double[] values) {
-    Arrays.sort(values);
-    int middle = values.length / 2;
-    return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    Measured measured(String source, int passes) {
+      return new Measured(
+          profile(source, 0, passes),
+          IntStream.range(0, passes).mapToObj(pass -> profile(source, pass, pass + 1)).toList());
+    }
+
+    private Profile profile(String source, int fromPass, int toPass) {
+      double[][] mediansMs = new double[timesMs.length][];
+      double[] serialsMs = new double[timesMs.length];
+      for (int q = 0; q < timesMs.length; q++) {
+        mediansMs[q] = medians(timesMs[q], fromPass, toPass);
+        double leastMs = Arrays.stream(mediansMs[q]).min().orElseThrow();
+        double serial = Arrays.stream(medians(serialMs[q], fromPass, toPass)).min().orElseThrow();
+        serialsMs[q] = Math.min(serial, leastMs * MOST_SERIAL);
+      }
+      return Profile.of(source, mediansMs).withSerialMs(serialsMs);
+    }
+
+    private static double[] medians(double[][] ofDegrees, int fromPass, int toPass) {
+      return Arrays.stream(ofDegrees)
+          .mapToDouble(ofPasses -> median(Arrays.copyOfRange(ofPasses, fromPass, toPass)))
+          .toArray();
+    }
+
+    private static double median(double[] values) {
+      Arrays.sort(values);
+      int middle = values.length / 2;
+      return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    }
   }
 }
