@@ -1,5 +1,7 @@
 package org.curtail.workflow.load;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -25,6 +27,7 @@ final class LoadRun {
     COPY_DUE
   }
 
+  private final WorkflowLoad load;
   private final Cancellation cancellation;
   private final LoadObserver observer;
   private final EventQueue<Event> events = new EventQueue<>(Event.values());
@@ -42,11 +45,19 @@ final class LoadRun {
     this.observer = observer;
     workflow = load.workflow();
     cancellation = load.cancellation();
+    this.load = load;
+    List<ServerPool[]> pools = pools(load);
     stages =
         IntStream.range(0, workflow.stages().size())
             .mapToObj(index ->
                 new LoadStage(
-                    workflow, index, load.servers().get(index), load.choice(), plan, traffic))
+                    workflow,
+                    index,
+                    load.servers().get(index),
+                    pools.get(index),
+                    load.choice(),
+                    plan,
+                    traffic))
             .toList();
     top = ScopeShape.of(workflow, null);
     catchUp = new CatchUpAccount(plan.catchUp(), load.catchUpBudget());
@@ -54,6 +65,23 @@ final class LoadRun {
         traffic.arrivals().draw(traffic.requests(), new SplittableRandom(traffic.seed()));
     latenciesMillis = new double[arrivalsMillis.length];
     horizonMillis = arrivalsMillis[arrivalsMillis.length - 1];
+  }
+
+  /** Returns the servers of each responder of each stage; stages that share them have the same. */
+  private static List<ServerPool[]> pools(WorkflowLoad load) {
+    var pools = new ArrayList<ServerPool[]>();
+    for (int stage = 0; stage < load.servers().size(); stage++) {
+      int first = load.sharing(stage)[0];
+      if (first < stage) {
+        pools.add(pools.get(first));
+        continue;
+      }
+      var own = new ServerPool[load.workflow().stages().get(stage).responders().count()];
+      StageServers servers = load.servers().get(stage);
+      Arrays.setAll(own, responder -> new ServerPool(servers));
+      pools.add(own);
+    }
+    return pools;
   }
 
   WorkflowLoadResult run() {
@@ -365,7 +393,10 @@ final class LoadRun {
     double copiesCost = tallies.stream().mapToDouble(LoadTally::copiesCost).sum();
     return new WorkflowLoadResult(
         latenciesMillis,
-        tallies.stream().map(tally -> tally.use(horizonMillis)).toList(),
+        IntStream.range(0, tallies.size())
+            .mapToObj(stage ->
+                tallies.get(stage).use(horizonMillis, busyMillis(tallies, load.sharing(stage))))
+            .toList(),
         new WorkflowLoadResult.Totals(
             firstCost > 0 ? copiesCost / firstCost : 0,
             Math.max(0, 1 - wholeRequests / latenciesMillis.length),
@@ -376,6 +407,10 @@ final class LoadRun {
             tallies.stream().mapToLong(LoadTally::attempts).sum(),
             tallies.stream().mapToLong(LoadTally::extraThreads).sum()),
         seen(tallies));
+  }
+
+  private static double busyMillis(List<LoadTally> tallies, int[] stages) {
+    return Arrays.stream(stages).mapToDouble(stage -> tallies.get(stage).busyMillis()).sum();
   }
 
   private Workflow seen(List<LoadTally> tallies) {

@@ -37,6 +37,7 @@ final class LoadStage {
       Workflow workflow,
       int index,
       StageServers servers,
+      ServerPool[] pools,
       ReplicaChoice choice,
       WorkflowPlan plan,
       WorkflowTraffic traffic) {
@@ -53,10 +54,7 @@ final class LoadStage {
     utility = UtilityShare.of(workflow, index);
     tally = new LoadTally(stage, servers, traffic.requests());
     this.choice = choice;
-    pools = new ServerPool[responders.count()];
-    for (int i = 0; i < pools.length; i++) {
-      pools[i] = new ServerPool(servers);
-    }
+    this.pools = pools;
     // The choice of servers has random numbers of its own; those of calls are the same for all
     // plans.
     choices = new StageRandom(~traffic.seed(), index, StageRandom.Purpose.COIN);

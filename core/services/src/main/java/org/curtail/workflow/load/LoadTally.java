@@ -140,13 +140,23 @@ final class LoadTally {
     return leastLate == Integer.MAX_VALUE || leastLate <= Math.max(mostEarly, slots);
   }
 
-  StageUse use(double horizonMillis) {
+  /** Returns the busy time of slots up to the last arrival. */
+  double busyMillis() {
+    return busyMillis;
+  }
+
+  /**
+   * Returns the use of the stage.
+   *
+   * @param serversBusyMillis busy time of its servers, by all stages that share them
+   */
+  StageUse use(double horizonMillis, double serversBusyMillis) {
     double slots = (double) servers.allSlots() * stage.responders().count();
     return new StageUse(
         stage.name(),
         visits,
         calls == 0 ? 0 : copies / (double) calls,
-        servers.mayQueue() && horizonMillis > 0 ? busyMillis / (horizonMillis * slots) : 0,
+        servers.mayQueue() && horizonMillis > 0 ? serversBusyMillis / (horizonMillis * slots) : 0,
         served == 0 ? 0 : waitMillis / served,
         ended == 0 ? 0 : visitMillis / ended,
         ended == 0 ? 0 : lost / ended,

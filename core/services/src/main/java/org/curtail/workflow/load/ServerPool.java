@@ -3,7 +3,7 @@ package org.curtail.workflow.load;
 import java.util.function.IntToDoubleFunction;
 import org.curtail.replicas.ReplicaChoice;
 
-/** The servers of one responder, and the choice of one for an attempt. */
+/** The servers of one responder of one or more stages, and the choice of one for an attempt. */
 final class ServerPool {
   private final LoadServer[] servers;
   private int turn;

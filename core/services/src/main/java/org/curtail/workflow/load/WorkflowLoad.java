@@ -1,8 +1,11 @@
 package org.curtail.workflow.load;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.curtail.replicas.Cancellation;
@@ -26,8 +29,13 @@ import org.curtail.workflow.simulate.WorkflowSimulation;
  * for each of its threads, or all free slots if there are fewer. With {@link CatchUp.Priority}, a
  * late call starts before other waiting calls. No call is interrupted.
  *
+ * <p><b>Stages may share their servers</b>: two transfers over one link of the network, for
+ * example. Calls of these stages then wait in the same queues.
+ *
  * @param workflow workflow; its times are service times, without waiting
  * @param servers one per stage, in the order of {@link Workflow#stages}
+ * @param shared names of stages that share their servers, in groups without common stages; the
+ *     stages of a group have equal servers, and equally many responders
  * @param choice choice of the server for a call: {@code RANDOM}, {@code ROUND_ROBIN}, {@code
  *     TWO_CHOICES} or {@code SHORTEST_QUEUE}
  * @param cancellation treatment of attempts after their call has been answered
@@ -37,6 +45,7 @@ import org.curtail.workflow.simulate.WorkflowSimulation;
 public record WorkflowLoad(
     Workflow workflow,
     List<StageServers> servers,
+    List<Set<String>> shared,
     ReplicaChoice choice,
     Cancellation cancellation,
     double catchUpBudget) {
@@ -52,9 +61,39 @@ public record WorkflowLoad(
           "one kind of servers per stage, %d, but there are %d"
               .formatted(workflow.stages().size(), servers.size()));
     }
+    shared = shared.stream().map(Set::copyOf).toList();
+    requireShared(workflow, servers, shared);
     ServerPool.require(choice);
     if (!(catchUpBudget >= 0)) {
       throw new IllegalArgumentException("catchUpBudget must be at least 0: " + catchUpBudget);
+    }
+  }
+
+  private static void requireShared(
+      Workflow workflow, List<StageServers> servers, List<Set<String>> shared) {
+    var seen = new HashSet<String>();
+    for (Set<String> group : shared) {
+      for (String name : group) {
+        if (!seen.add(name)) {
+          throw new IllegalArgumentException("stage %s shares servers twice".formatted(name));
+        }
+        if (workflow.stages().stream().noneMatch(stage -> stage.name().equals(name))) {
+          throw new IllegalArgumentException(
+              "no stage %s in workflow %s".formatted(name, workflow.name()));
+        }
+      }
+      long kinds =
+          IntStream.range(0, servers.size())
+              .filter(stage -> group.contains(workflow.stages().get(stage).name()))
+              .mapToObj(stage ->
+                  List.of(servers.get(stage), workflow.stages().get(stage).responders().count()))
+              .distinct()
+              .count();
+      if (kinds != 1) {
+        throw new IllegalArgumentException(
+            "stages that share servers must have equal servers and equally many responders: %s"
+                .formatted(String.join(", ", group.stream().sorted().toList())));
+      }
     }
   }
 
@@ -64,7 +103,12 @@ public record WorkflowLoad(
    */
   public static WorkflowLoad of(Workflow workflow, List<StageServers> servers) {
     return new WorkflowLoad(
-        workflow, servers, ReplicaChoice.TWO_CHOICES, Cancellation.NONE, Double.POSITIVE_INFINITY);
+        workflow,
+        servers,
+        List.of(),
+        ReplicaChoice.TWO_CHOICES,
+        Cancellation.NONE,
+        Double.POSITIVE_INFINITY);
   }
 
   /** Returns a load without queues, as in {@link WorkflowSimulation}. */
@@ -79,9 +123,14 @@ public record WorkflowLoad(
    * @param perSecond requests per second: finite, above 0
    * @param utilisation greatest share of busy slots: above 0, below 1
    * @param slots slots of each server: at least 1
+   * @param shared groups of stages that share their servers
    */
   public static WorkflowLoad sized(
-      Workflow workflow, double perSecond, double utilisation, int slots) {
+      Workflow workflow,
+      double perSecond,
+      double utilisation,
+      int slots,
+      List<Set<String>> shared) {
     if (!(perSecond > 0 && perSecond < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException("perSecond must be above 0 and finite: " + perSecond);
     }
@@ -90,7 +139,7 @@ public record WorkflowLoad(
     }
     var servers = new ArrayList<StageServers>();
     for (int stage = 0; stage < workflow.stages().size(); stage++) {
-      double busySlots = perSecond * workMillis(workflow, stage) / MS_PER_SECOND;
+      double busySlots = perSecond * sharedWorkMillis(workflow, shared, stage) / MS_PER_SECOND;
       double replicas = Math.ceil(busySlots / (utilisation * slots) * (1 - 1e-12));
       if (replicas > Integer.MAX_VALUE) {
         throw new IllegalArgumentException(
@@ -99,22 +148,27 @@ public record WorkflowLoad(
       }
       servers.add(new StageServers(Math.max(LEAST_REPLICAS, (int) replicas), slots));
     }
-    return of(workflow, servers);
+    return of(workflow, servers).sharing(shared);
+  }
+
+  /** Returns this load with other groups of stages that share their servers. */
+  public WorkflowLoad sharing(List<Set<String>> groups) {
+    return new WorkflowLoad(workflow, servers, groups, choice, cancellation, catchUpBudget);
   }
 
   /** Returns this load with another choice of servers. */
   public WorkflowLoad choosing(ReplicaChoice other) {
-    return new WorkflowLoad(workflow, servers, other, cancellation, catchUpBudget);
+    return new WorkflowLoad(workflow, servers, shared, other, cancellation, catchUpBudget);
   }
 
   /** Returns this load with another cancellation. */
   public WorkflowLoad cancelling(Cancellation other) {
-    return new WorkflowLoad(workflow, servers, choice, other, catchUpBudget);
+    return new WorkflowLoad(workflow, servers, shared, choice, other, catchUpBudget);
   }
 
   /** Returns this load with a limit on the cost of catching up. */
   public WorkflowLoad catchingUpWithin(double budget) {
-    return new WorkflowLoad(workflow, servers, choice, cancellation, budget);
+    return new WorkflowLoad(workflow, servers, shared, choice, cancellation, budget);
   }
 
   /**
@@ -130,9 +184,32 @@ public record WorkflowLoad(
             utilisation
                 * servers.get(stage).allSlots()
                 * MS_PER_SECOND
-                / workMillis(workflow, stage))
+                / sharedWorkMillis(workflow, shared, stage))
         .min()
         .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /** Returns the stages that share the servers of a stage, itself included, in their order. */
+  int[] sharing(int stage) {
+    return sharing(workflow, shared, stage);
+  }
+
+  private static int[] sharing(Workflow workflow, List<Set<String>> shared, int stage) {
+    String name = workflow.stages().get(stage).name();
+    for (Set<String> group : shared) {
+      if (group.contains(name)) {
+        return IntStream.range(0, workflow.stages().size())
+            .filter(other -> group.contains(workflow.stages().get(other).name()))
+            .toArray();
+      }
+    }
+    return new int[] {stage};
+  }
+
+  private static double sharedWorkMillis(Workflow workflow, List<Set<String>> shared, int stage) {
+    return Arrays.stream(sharing(workflow, shared, stage))
+        .mapToDouble(other -> workMillis(workflow, other))
+        .sum();
   }
 
   /** Returns the mean time of a request's original call at the busiest responder of a stage. */

@@ -3,6 +3,7 @@ package org.curtail.workflow.load;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -185,13 +186,26 @@ public final class AnyWorkflow {
     return new WorkflowPlan(plan.workflow(), plan.goal(), plan.stages(), catchUp);
   }
 
-  /** Returns servers with queues, of any kind. */
+  /** Returns servers with queues, of any kind, some shared by stages of equally many responders. */
   public WorkflowLoad load(Workflow workflow) {
-    List<StageServers> servers =
-        workflow.stages().stream()
-            .map(stage -> new StageServers(1 + random.nextInt(3), 1 + random.nextInt(3)))
-            .toList();
+    var servers = new ArrayList<StageServers>();
+    for (int i = 0; i < workflow.stages().size(); i++) {
+      servers.add(new StageServers(1 + random.nextInt(3), 1 + random.nextInt(3)));
+    }
+    var shared = new HashSet<String>();
+    if (onceOf(2)) {
+      Stage first = any(workflow.stages());
+      StageServers common = servers.get(workflow.stages().indexOf(first));
+      for (int i = 0; i < servers.size(); i++) {
+        Stage stage = workflow.stages().get(i);
+        if (stage.responders().count() == first.responders().count()) {
+          servers.set(i, common);
+          shared.add(stage.name());
+        }
+      }
+    }
     return WorkflowLoad.of(workflow, servers)
+        .sharing(shared.isEmpty() ? List.of() : List.of(shared))
         .choosing(
             any(
                 List.of(

@@ -256,6 +256,9 @@ final class LoadAccountant implements LoadObserver {
       int count = load.workflow().stages().get(stage).responders().count();
       double utilisation = result.stage(stage).utilisation();
       assertThat(utilisation).isBetween(0.0, 1 + 1e-9);
+      if (load.sharing(stage)[0] < stage) {
+        continue;
+      }
       upToHorizon += utilisation * horizon * servers.allSlots() * count;
     }
     assertThat(upToHorizon).isLessThanOrEqualTo(servedMillis * (1 + 1e-9));

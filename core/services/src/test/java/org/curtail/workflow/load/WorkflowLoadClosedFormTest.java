@@ -1,6 +1,7 @@
 package org.curtail.workflow.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.replicas.Cancellation;
 import org.curtail.replicas.ReplicaChoice;
@@ -139,6 +141,40 @@ class WorkflowLoadClosedFormTest {
     double waits = erlangC(8, busy * 8);
     assertThat(result.meanMillis())
         .isCloseTo(MEAN_MS + waits * MEAN_MS / (8 * (1 - busy)), withinPercentage(3));
+  }
+
+  @Test
+  void twoStagesOnOneLinkAreOneQueueOfBoth() {
+    // An M/G/1 queue with feedback to its end after exponential times has the queue lengths of one
+    // with all work at once (Jackson), so Little's law gives the mean latency.
+    Workflow workflow = Workflow.of("link", List.of(exponential("a", 5), exponential("b", 5, "a")));
+    WorkflowLoad link = oneServerEach(workflow).sharing(List.of(Set.of("a", "b")));
+    double busy = 0.8;
+    assertThat(link.perSecond(busy)).isCloseTo(80, withinPercentage(0.1));
+    WorkflowLoadResult result = run(link, 80);
+    assertThat(result.meanMillis()).isCloseTo(10 / (1 - busy), withinPercentage(3));
+    for (int stage = 0; stage < 2; stage++) {
+      assertThat(result.stage(stage).utilisation()).isCloseTo(busy, within(0.01));
+    }
+    assertThat(WorkflowLoad.sized(workflow, 800, busy, 1, link.shared()).servers())
+        .containsOnly(new StageServers(10, 1));
+  }
+
+  @Test
+  void stagesThatShareServersHaveEqualOnes() {
+    Workflow workflow = Workflow.of("u", List.of(exponential("a", 5), exponential("b", 5, "a")));
+    WorkflowLoad load =
+        WorkflowLoad.of(workflow, List.of(new StageServers(1, 1), new StageServers(2, 1)));
+    assertThatThrownBy(() -> load.sharing(List.of(Set.of("b", "a"))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "stages that share servers must have equal servers and equally many responders: a, b");
+    assertThatThrownBy(() -> load.sharing(List.of(Set.of("c"))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("no stage c in workflow u");
+    assertThatThrownBy(() -> load.sharing(List.of(Set.of("a"), Set.of("a"))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("stage a shares servers twice");
   }
 
   @Test
@@ -273,7 +309,7 @@ class WorkflowLoadClosedFormTest {
     Workflow workflow =
         Workflow.of(
             "z", List.of(exponential("a", 10), exponential("b", 200, "a"), exponential("c", 1)));
-    WorkflowLoad load = WorkflowLoad.sized(workflow, 100, 0.5, 4);
+    WorkflowLoad load = WorkflowLoad.sized(workflow, 100, 0.5, 4, List.of());
     // 1, 20 and 0.1 slots are busy; two at least, so that a copy has another server.
     assertThat(load.servers())
         .containsExactly(new StageServers(2, 4), new StageServers(10, 4), new StageServers(2, 4));

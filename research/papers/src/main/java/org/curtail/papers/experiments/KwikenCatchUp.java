@@ -1,13 +1,17 @@
 package org.curtail.papers.experiments;
 
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import org.curtail.cli.workflow.load.CatchUpTime;
 import org.curtail.papers.experiments.KwikenLateSearch.From;
 import org.curtail.papers.experiments.KwikenLateSearch.Outcome;
 import org.curtail.workflow.CatchUp;
+import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.load.StageServers;
 import org.curtail.workflow.load.WorkflowLoad;
 import org.curtail.workflow.load.WorkflowLoadResult;
 import org.curtail.workflow.load.WorkflowTraffic;
@@ -28,6 +32,9 @@ import org.curtail.workflow.simulate.WorkflowSimulation;
  *     late
  * @param threadsUnderLoad falls with more threads in all late visits, with queues
  * @param priority falls by budget of {@link #PRIORITIES}: with priority in the queues
+ * @param link falls by utilisation of {@link #LINK_UTILISATIONS}: {@link #PAPER_PRIORITY} of the
+ *     transfers go first on one link for both tiers
+ * @param linkMore the same with {@link #MORE_PRIORITY}
  */
 record KwikenCatchUp(
     double lookupBlame,
@@ -37,7 +44,9 @@ record KwikenCatchUp(
     double network,
     double wholeVisits,
     double threadsUnderLoad,
-    List<Double> priority) {
+    List<Double> priority,
+    List<Double> link,
+    List<Double> linkMore) {
   /** Budgets of additional threads, in percent. */
   static final List<Double> THREADS = List.of(1.0, 3.0, 6.3, 10.0, 20.0);
 
@@ -45,6 +54,12 @@ record KwikenCatchUp(
   static final double PAPER_THREADS = 6.3;
 
   static final double PAPER_PRIORITY = 1.5;
+
+  /** A larger budget for transfers on a link, in percent. */
+  static final double MORE_PRIORITY = 10;
+
+  /** Busy shares of the link. */
+  static final List<Double> LINK_UTILISATIONS = List.of(0.5, 0.8, 0.9);
 
   /** Budgets of work with priority, in percent. */
   static final List<Double> PRIORITIES = List.of(1.5, 5.0, 10.0, 20.0);
@@ -60,13 +75,21 @@ record KwikenCatchUp(
     threads = List.copyOf(threads);
     both = List.copyOf(both);
     priority = List.copyOf(priority);
+    link = List.copyOf(link);
+    linkMore = List.copyOf(linkMore);
   }
 
   static KwikenCatchUp measure(KwikenSearch of, int requests, long seed) {
     Workflow test = of.test();
     Blame blame = Blame.of(WorkflowSimulation.of(test, requests, seed), WorkflowPlan.none(test));
     var free = new Free(of, requests, seed);
-    var load = new UnderLoad(of.training(), test, requests, seed);
+    WorkflowLoad sized =
+        WorkflowLoad.sized(of.training(), PER_SECOND, UTILISATION, SLOTS, List.of());
+    var load = new UnderLoad(sized, test, PER_SECOND, requests, seed);
+    List<UnderLoad> links =
+        LINK_UTILISATIONS.stream()
+            .map(utilisation -> onLink(of, utilisation, requests, seed))
+            .toList();
     return new KwikenCatchUp(
         blamed(blame, KwikenSearch.LOOKUP),
         blamed(blame, KwikenSearch.NETWORK),
@@ -75,7 +98,30 @@ record KwikenCatchUp(
         free.less(free.network(From.NEVER)),
         free.less(free.both(PAPER_THREADS, From.NEVER.ofWholeVisits())),
         load.less(KwikenCatchUp::threadsAfter, PAPER_THREADS / 100),
-        PRIORITIES.stream().map(share -> load.less(CatchUp.Priority::new, share / 100)).toList());
+        PRIORITIES.stream().map(share -> load.less(CatchUp.Priority::new, share / 100)).toList(),
+        links.stream().map(one -> one.less(CatchUp.Priority::new, PAPER_PRIORITY / 100)).toList(),
+        links.stream().map(one -> one.less(CatchUp.Priority::new, MORE_PRIORITY / 100)).toList());
+  }
+
+  /** Returns the search with one link, which alone has a queue, for the answers of both tiers. */
+  private static UnderLoad onLink(KwikenSearch of, double utilisation, int requests, long seed) {
+    Workflow training = KwikenSearch.overOneLink(of.trainingParts());
+    var servers = new ArrayList<StageServers>();
+    var transfers = new HashSet<String>();
+    for (Stage stage : training.stages()) {
+      boolean isTransfer = stage.name().startsWith(KwikenSearch.LINK);
+      servers.add(isTransfer ? new StageServers(1, 1) : StageServers.WITHOUT_QUEUE);
+      if (isTransfer) {
+        transfers.add(stage.name());
+      }
+    }
+    WorkflowLoad load = WorkflowLoad.of(training, servers).sharing(List.of(transfers));
+    return new UnderLoad(
+        load,
+        KwikenSearch.overOneLink(of.testParts()),
+        load.perSecond(utilisation),
+        requests,
+        seed);
   }
 
   static double blamed(Blame blame, String stage) {
@@ -128,13 +174,11 @@ record KwikenCatchUp(
     private final WorkflowTraffic traffic;
     private final double without;
 
-    UnderLoad(Workflow training, Workflow test, int requests, long seed) {
-      known = WorkflowLoad.sized(training, PER_SECOND, UTILISATION, SLOTS);
-      tried =
-          new WorkflowLoad(
-              test, known.servers(), known.choice(), known.cancellation(), known.catchUpBudget());
-      past = WorkflowTraffic.poisson(PER_SECOND, requests, seed + 1);
-      traffic = WorkflowTraffic.poisson(PER_SECOND, requests, seed);
+    UnderLoad(WorkflowLoad known, Workflow test, double perSecond, int requests, long seed) {
+      this.known = known;
+      tried = WorkflowLoad.of(test, known.servers()).sharing(known.shared());
+      past = WorkflowTraffic.poisson(perSecond, requests, seed + 1);
+      traffic = WorkflowTraffic.poisson(perSecond, requests, seed);
       without = p99(tried.run(WorkflowPlan.none(test), traffic));
     }
 

@@ -1,5 +1,6 @@
 package org.curtail.papers.experiments;
 
+import java.util.List;
 import org.curtail.benchkit.standin.KwikenCase;
 import org.curtail.cli.workflow.load.WorkflowFeedback;
 import org.curtail.cli.workflow.load.WorkflowStep;
@@ -32,7 +33,7 @@ record KwikenQueues(double predicted, boolean held, double afterFeedback) {
   static KwikenQueues measure(KwikenCase of, int requests, long seed) {
     Workflow workflow = of.training();
     WorkflowPlan plan = KwikenPlans.of(workflow).sumVar(KwikenReissue.BUDGET);
-    WorkflowLoad load = WorkflowLoad.sized(workflow, PER_SECOND, UTILISATION, SLOTS);
+    WorkflowLoad load = WorkflowLoad.sized(workflow, PER_SECOND, UTILISATION, SLOTS, List.of());
     WorkflowTraffic traffic = WorkflowTraffic.poisson(PER_SECOND, requests, seed);
     WorkflowFeedback feedback =
         WorkflowFeedback.simulate(

@@ -32,7 +32,11 @@ record KwikenSearch(int packets, double querySigma, double trouble, long seed, i
     implements KwikenCase {
   static final String LOOKUP = "lookup";
   static final String NETWORK = "network";
+  static final String LINK = "link-of-";
   static final int TIERS = 2;
+
+  /** The cost of a stage without a transfer, beside that of a transfer. */
+  private static final double NEARLY_FREE = 1e-9;
 
   private static final double LOSS_OF_PACKET = 0.00443;
 
@@ -142,12 +146,36 @@ record KwikenSearch(int packets, double querySigma, double trouble, long seed, i
   private Workflow workflow(List<Part> parts) {
     var stages = new ArrayList<Stage>();
     for (Part part : parts) {
-      List<String> after = stages.isEmpty() ? List.of() : List.of(stages.getLast().name());
       double[] millis = part.millis();
       double mean = Arrays.stream(millis).average().orElseThrow();
-      stages.add(Stage.of(part.name(), after, mean, StageTimes.independent(millis)));
+      stages.add(after(stages, part.name(), mean, millis));
     }
     return Workflow.of(name(), stages);
+  }
+
+  /**
+   * Returns the same workflow with one link for the answers of both tiers. Only the transfer
+   * occupies the link, and nearly all cost is that of transfers; the delay of a lost packet is a
+   * stage of its own.
+   */
+  static Workflow overOneLink(List<Part> parts) {
+    var stages = new ArrayList<Stage>();
+    for (Part part : parts) {
+      double[] millis = part.millis();
+      if (part.isNetwork()) {
+        double[] transfer = new double[millis.length];
+        Arrays.setAll(transfer, i -> Math.min(part.safeMillis()[i], millis[i]));
+        stages.add(after(stages, LINK + part.name(), 1, transfer));
+        Arrays.setAll(millis, i -> millis[i] - transfer[i]);
+      }
+      stages.add(after(stages, part.name(), NEARLY_FREE, millis));
+    }
+    return Workflow.of("web-search-link", stages);
+  }
+
+  private static Stage after(List<Stage> stages, String name, double cost, double[] millis) {
+    List<String> after = stages.isEmpty() ? List.of() : List.of(stages.getLast().name());
+    return Stage.of(name, after, cost, StageTimes.independent(millis));
   }
 
   private double[] logNormal(double medianMillis, double sigma, KwikenRandom chance) {

@@ -210,6 +210,22 @@ final class KwikenStageClaims {
         "p99 falls if 1.5 % of the work goes first in queues, at half of the capacity",
         "%",
         Optional.of(catchUp.mean(it -> it.priority().getFirst())));
+    for (double utilisation : KwikenCatchUp.LINK_UTILISATIONS) {
+      int at = KwikenCatchUp.LINK_UTILISATIONS.indexOf(utilisation);
+      String link =
+          "%% of the transfers go first on one link for the answers of both tiers, busy %.0f %% of the time"
+              .formatted(100 * utilisation);
+      claims.ours(
+          CATCH_UP,
+          "p99 falls if " + Numbers.plain(KwikenCatchUp.PAPER_PRIORITY) + " " + link,
+          "%",
+          Optional.of(catchUp.mean(it -> it.link().get(at))));
+      claims.ours(
+          CATCH_UP,
+          "p99 falls if " + Numbers.plain(KwikenCatchUp.MORE_PRIORITY) + " " + link,
+          "%",
+          Optional.of(catchUp.mean(it -> it.linkMore().get(at))));
+    }
   }
 
   private void together() {

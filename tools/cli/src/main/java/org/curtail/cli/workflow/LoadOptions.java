@@ -2,12 +2,14 @@ package org.curtail.cli.workflow;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.UsageError;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.replicas.Cancellation;
 import org.curtail.replicas.ReplicaChoice;
+import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.load.StageServers;
 import org.curtail.workflow.load.WorkflowLoad;
@@ -21,6 +23,7 @@ final class LoadOptions implements CommandWords.Options {
   private static final double MOST_RPS = 1e9;
   private static final double MOST_UTILISATION = 0.99;
   private static final double DEFAULT_UTILISATION = 0.5;
+  private static final String SHARE_SERVERS = "--share-servers";
   private static final String ASKED = "--rps or --utilisation";
 
   private static final List<ReplicaChoice> CHOICES =
@@ -54,6 +57,14 @@ final class LoadOptions implements CommandWords.Options {
       paramLabel = "N",
       description = "Concurrent calls of a server; others wait. Default: 1.")
   private @Nullable Integer slots;
+
+  @Option(
+      names = SHARE_SERVERS,
+      split = ",",
+      paramLabel = "STAGE",
+      description =
+          "Stages whose calls share servers and wait in the same queues, such as two transfers over one link. Default: each stage has servers of its own.")
+  private List<String> sharing = List.of();
 
   @Option(
       names = "--choice",
@@ -96,7 +107,8 @@ final class LoadOptions implements CommandWords.Options {
       OptionRules.above("--rps", 0, rps, MOST_RPS);
     }
     if (rps != null && replicas == null) {
-      return new Setting(shaped(WorkflowLoad.sized(workflow, rps, share, atOnce)), rps);
+      return new Setting(
+          shaped(WorkflowLoad.sized(workflow, rps, share, atOnce, shared(workflow))), rps);
     }
     if (rps != null && utilisation != null) {
       throw new UsageError("--rps, --utilisation and --replicas: expected two of them, found all");
@@ -106,9 +118,35 @@ final class LoadOptions implements CommandWords.Options {
     WorkflowLoad load =
         shaped(
             WorkflowLoad.of(
-                workflow,
-                Collections.nCopies(workflow.stages().size(), new StageServers(servers, atOnce))));
+                    workflow,
+                    Collections.nCopies(
+                        workflow.stages().size(), new StageServers(servers, atOnce)))
+                .sharing(shared(workflow)));
     return new Setting(load, rps == null ? load.perSecond(share) : carried(load, rps));
+  }
+
+  private List<Set<String>> shared(Workflow workflow) {
+    if (sharing.isEmpty()) {
+      return List.of();
+    }
+    OptionRules.each(SHARE_SERVERS, sharing);
+    List<Stage> stages =
+        sharing.stream()
+            .map(name -> OptionRules.named(SHARE_SERVERS, name, workflow.stages(), Stage::name))
+            .toList();
+    for (Stage stage : stages) {
+      if (stage.responders().count() != stages.getFirst().responders().count()) {
+        throw new UsageError(
+            "%s: expected stages with equally many responders, found %s with %d and %s with %d"
+                .formatted(
+                    SHARE_SERVERS,
+                    stages.getFirst().name(),
+                    stages.getFirst().responders().count(),
+                    stage.name(),
+                    stage.responders().count()));
+      }
+    }
+    return List.of(Set.copyOf(sharing));
   }
 
   /** Returns the rate; rejects a rate above the capacity of the servers. */
@@ -137,6 +175,7 @@ final class LoadOptions implements CommandWords.Options {
   private void requireNothing() {
     OptionRules.needs("--replicas", replicas != null, ASKED);
     OptionRules.needs("--slots", slots != null, ASKED);
+    OptionRules.needs(SHARE_SERVERS, !sharing.isEmpty(), ASKED);
     OptionRules.needs("--choice", choice != null, ASKED);
     OptionRules.needs("--cancel", cancel, ASKED);
     OptionRules.needs("--catch-up-limit", catchUpLimit != null, ASKED);
@@ -148,6 +187,7 @@ final class LoadOptions implements CommandWords.Options {
         .ifGiven("--utilisation", utilisation)
         .ifGiven("--replicas", replicas)
         .ifGiven("--slots", slots)
+        .ifGiven(SHARE_SERVERS, sharing.isEmpty() ? null : sharing)
         .ifGiven("--choice", choice)
         .flag("--cancel", cancel)
         .ifGiven("--catch-up-limit", catchUpLimit);

@@ -10,6 +10,7 @@ import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.workflow.load.WorkflowTrial;
 import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.load.StageServers;
+import org.curtail.workflow.load.WorkflowLoad;
 import org.curtail.workflow.load.WorkflowLoadResult.CatchUpUse;
 import org.curtail.workflow.load.WorkflowLoadResult.StageUse;
 
@@ -88,13 +89,15 @@ final class LoadedOutput {
 
   /** The stages, by index. */
   static Table<Integer> stages(Loaded loaded) {
-    List<StageServers> servers = loaded.setting().load().servers();
+    WorkflowLoad load = loaded.setting().load();
+    List<StageServers> servers = load.servers();
     Table<Integer> table =
         Table.ofIndices(servers.size())
             .add("stage", "name", Unit.WORDS, i -> loaded.with().stage(i).stage())
             .field("replicas", i -> servers.get(i).replicas())
             .field("slots", i -> servers.get(i).slots())
-            .line("servers", Unit.WORDS, i -> servers(servers.get(i)))
+            .line("servers", Unit.WORDS, i -> servers(load, i))
+            .field("sharesServers", i -> isSharing(load, i))
             .page("replicas", Unit.COUNT, i -> servers.get(i).replicas())
             .page("slots", Unit.COUNT, i -> servers.get(i).slots())
             .show("busy", Unit.PERCENT, i -> loaded.without().stage(i).utilisation())
@@ -119,11 +122,19 @@ final class LoadedOutput {
         .field(of + "loss", i -> use.apply(i).loss());
   }
 
-  static String servers(StageServers servers) {
-    return servers.slots() == 1
-        ? Numbers.count(servers.replicas())
-        : "%s of %s slots"
-            .formatted(Numbers.count(servers.replicas()), Numbers.count(servers.slots()));
+  /** Returns the servers of a stage, by index. */
+  static String servers(WorkflowLoad load, int stage) {
+    StageServers servers = load.servers().get(stage);
+    return (servers.slots() == 1
+            ? Numbers.count(servers.replicas())
+            : "%s of %s slots"
+                .formatted(Numbers.count(servers.replicas()), Numbers.count(servers.slots())))
+        + (isSharing(load, stage) ? ", shared" : "");
+  }
+
+  private static boolean isSharing(WorkflowLoad load, int stage) {
+    String name = load.workflow().stages().get(stage).name();
+    return load.shared().stream().anyMatch(group -> group.contains(name));
   }
 
   /** The error of a prediction without queues. */

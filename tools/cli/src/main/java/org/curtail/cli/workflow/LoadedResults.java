@@ -83,10 +83,7 @@ final class LoadedResults {
     var servers = new ArrayList<String>();
     for (int i = 0; i < load.servers().size(); i++) {
       servers.add(
-          "%s %s"
-              .formatted(
-                  load.workflow().stages().get(i).name(),
-                  LoadedOutput.servers(load.servers().get(i))));
+          "%s %s".formatted(load.workflow().stages().get(i).name(), LoadedOutput.servers(load, i)));
     }
     return servers;
   }

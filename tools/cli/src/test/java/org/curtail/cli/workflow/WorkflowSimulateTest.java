@@ -243,6 +243,35 @@ class WorkflowSimulateTest {
   }
 
   @Test
+  void stagesThatShareOneServerAreBusyTogether() throws IOException {
+    String first = JsonFile.WORKFLOW.read(file).stages().get(0).name();
+    String second = JsonFile.WORKFLOW.read(file).stages().get(1).name();
+    JsonNode json =
+        JSON.readTree(
+            assertDone(
+                    simulate(
+                        "--utilisation",
+                        UTILISATION,
+                        "--share-servers",
+                        first + "," + second,
+                        "--json"))
+                .out());
+    JsonNode stages = json.get("stages");
+    assertThat(stages.get(0).get("sharesServers").asBoolean()).isTrue();
+    assertThat(stages.get(2).get("sharesServers").asBoolean()).isFalse();
+    assertThat(stages.get(0).get("without").get("utilisation"))
+        .isEqualTo(stages.get(1).get("without").get("utilisation"));
+    assertUsageError(
+        simulate("--utilisation", UTILISATION, "--share-servers", first + "," + first),
+        "--share-servers: expected each value once, found %s twice".formatted(first));
+    assertUsageError(
+        simulate("--utilisation", UTILISATION, "--share-servers", "nowhere"), "--share-servers: ");
+    assertUsageError(
+        simulate("--share-servers", first),
+        "--share-servers works only with --rps or --utilisation, which is missing");
+  }
+
+  @Test
   void whatCannotBeIsSaidAndNothingIsWritten() {
     assertUsageError(
         simulate("--catch-up", "threads"),
