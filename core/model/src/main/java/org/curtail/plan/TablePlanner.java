@@ -13,7 +13,8 @@ import org.curtail.plan.Grid.RoundNumber;
  * Figures 6 and 7). For every load it compares all schedules on the grid with a total average
  * parallelism within the target. The planner chooses the least tail, and among equal tails the
  * least mean. The tail is the nearest-rank percentile of the requests' times since arrival
- * (equation 5). These times include a wait for admission, with parallelism 0.
+ * (equation 5). These times include a wait for admission, with parallelism 0, and the serial part
+ * of the request ({@link Profile#serialMs}), with parallelism 1.
  *
  * <p>Exact for any speedups. The planner takes seconds; Figure 7's nested loops take hours. The
  * least admission delay that meets the target follows from the other intervals in closed form. The
