@@ -186,26 +186,13 @@ public final class AnyWorkflow {
     return new WorkflowPlan(plan.workflow(), plan.goal(), plan.stages(), catchUp);
   }
 
-  /** Returns servers with queues, of any kind, some shared by stages of equally many responders. */
+  /** Returns servers with queues, of any kind. */
   public WorkflowLoad load(Workflow workflow) {
-    var servers = new ArrayList<StageServers>();
-    for (int i = 0; i < workflow.stages().size(); i++) {
-      servers.add(new StageServers(1 + random.nextInt(3), 1 + random.nextInt(3)));
-    }
-    var shared = new HashSet<String>();
-    if (onceOf(2)) {
-      Stage first = any(workflow.stages());
-      StageServers common = servers.get(workflow.stages().indexOf(first));
-      for (int i = 0; i < servers.size(); i++) {
-        Stage stage = workflow.stages().get(i);
-        if (stage.responders().count() == first.responders().count()) {
-          servers.set(i, common);
-          shared.add(stage.name());
-        }
-      }
-    }
+    List<StageServers> servers =
+        workflow.stages().stream()
+            .map(stage -> new StageServers(1 + random.nextInt(3), 1 + random.nextInt(3)))
+            .toList();
     return WorkflowLoad.of(workflow, servers)
-        .sharing(shared.isEmpty() ? List.of() : List.of(shared))
         .choosing(
             any(
                 List.of(
@@ -220,6 +207,28 @@ public final class AnyWorkflow {
                     Cancellation.AT_ONCE,
                     new Cancellation.WhenAnswered(0.5, 1),
                     new Cancellation.WhenAnswered(2, 0))));
+  }
+
+  /** Returns the load, maybe with servers that stages of equally many responders share. */
+  WorkflowLoad maybeSharing(WorkflowLoad load) {
+    if (onceOf(2)) {
+      return load;
+    }
+    List<Stage> stages = load.workflow().stages();
+    Stage first = any(stages);
+    StageServers common = load.servers().get(stages.indexOf(first));
+    var servers = new ArrayList<>(load.servers());
+    var shared = new HashSet<String>();
+    for (int i = 0; i < servers.size(); i++) {
+      if (stages.get(i).responders().count() == first.responders().count()) {
+        servers.set(i, common);
+        shared.add(stages.get(i).name());
+      }
+    }
+    return WorkflowLoad.of(load.workflow(), servers)
+        .choosing(load.choice())
+        .cancelling(load.cancellation())
+        .sharing(List.of(shared));
   }
 
   /** Returns a utilisation that servers carry without copies. */

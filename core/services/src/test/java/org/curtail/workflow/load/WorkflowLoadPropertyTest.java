@@ -33,7 +33,7 @@ class WorkflowLoadPropertyTest {
     var any = new AnyWorkflow(seed);
     Workflow workflow = any.workflow();
     WorkflowPlan plan = any.catchingUp(any.plan(workflow), any.catchUp(workflow, true));
-    WorkflowLoad load = any.load(workflow);
+    WorkflowLoad load = any.maybeSharing(any.load(workflow));
     double perSecond = Math.min(1000, load.perSecond(any.utilisation()));
     WorkflowTraffic traffic = WorkflowTraffic.poisson(perSecond, REQUESTS, seed);
     var accountant = new LoadAccountant(load, plan);
