@@ -59,15 +59,8 @@ final class PhaseSums {
 
   /** Adds a request as it ran. */
   void add(int request, Run run) {
-    add(request, run.serialPhase(), run.phase(), requests.serialSteps(request));
-  }
-
-  /** Adds a request whose phases begin after its serial part. */
-  void addSharedPart(int request, Run run) {
-    add(request, 0, run.phase(), 0);
-  }
-
-  private void add(int request, int serialPhase, int last, double serialInPhases) {
+    int last = run.phase();
+    int serialPhase = run.serialPhase();
     double share = requests.share(request);
     double serial = requests.serialSteps(request);
     double steps = requests.sharedSteps(request, last);
@@ -85,8 +78,8 @@ final class PhaseSums {
       time.slopes[phase] += timeSlope;
       threads.slopes[phase] += threadSlope;
       if (phase == serialPhase) {
-        time.constant -= serialInPhases * timeSlope;
-        threads.constant -= serialInPhases * threadSlope;
+        time.constant -= run.serialInPhases() * timeSlope;
+        threads.constant -= run.serialInPhases() * threadSlope;
       }
     }
   }

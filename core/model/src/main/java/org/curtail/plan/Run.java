@@ -6,6 +6,7 @@ package org.curtail.plan;
  */
 final class Run {
   private final Requests requests;
+  private double serialInPhases;
   private int serialPhase;
   private int phase;
   private double timeSteps;
@@ -30,6 +31,7 @@ final class Run {
   }
 
   private void of(int request, double[] lengths, double serialInPhases) {
+    this.serialInPhases = serialInPhases;
     double serialLeft = serialInPhases;
     double remaining = 1;
     serialPhase = 0;
@@ -54,6 +56,11 @@ final class Run {
     double last = remaining * requests.sharedSteps(request, phase);
     timeSteps += last;
     threadSteps += requests.degree(phase) * last;
+  }
+
+  /** Returns the steps of the phases that the serial part takes; 0 if the phases begin after it. */
+  double serialInPhases() {
+    return serialInPhases;
   }
 
   /** Returns the phase in which the serial part ends, never after {@link #phase}. */

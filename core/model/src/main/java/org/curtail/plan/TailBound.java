@@ -302,7 +302,7 @@ final class TailBound {
       for (int r = 0; r < requests.count(); r++) {
         if (requests.isRegular(r)) {
           run.ofSharedPart(r, lengths);
-          sums.addSharedPart(r, run);
+          sums.add(r, run);
         } else {
           add(r, lengths);
         }

@@ -28,13 +28,11 @@ final class LoadRun {
   }
 
   private final WorkflowLoad load;
-  private final Cancellation cancellation;
   private final LoadObserver observer;
   private final EventQueue<Event> events = new EventQueue<>(Event.values());
   private final List<LoadStage> stages;
   private final ScopeShape top;
   private final CatchUpAccount catchUp;
-  private final Workflow workflow;
   private final double[] arrivalsMillis;
   private final double[] latenciesMillis;
   private final double horizonMillis;
@@ -43,8 +41,7 @@ final class LoadRun {
 
   LoadRun(WorkflowLoad load, WorkflowPlan plan, WorkflowTraffic traffic, LoadObserver observer) {
     this.observer = observer;
-    workflow = load.workflow();
-    cancellation = load.cancellation();
+    Workflow workflow = load.workflow();
     this.load = load;
     List<ServerPool[]> pools = pools(load);
     stages =
@@ -259,7 +256,7 @@ final class LoadRun {
   /** Closes a call: its visit does not wait for it any longer. */
   private void close(LoadCall call, double nowMillis) {
     call.closed = true;
-    switch (cancellation) {
+    switch (load.cancellation()) {
       case Cancellation.None none -> {}
       case Cancellation.WhenAnswered when -> {
         for (LoadAttempt attempt : call.attempts) {
@@ -355,7 +352,7 @@ final class LoadRun {
 
   private void stop(LoadAttempt attempt, double nowMillis) {
     double costMillis =
-        switch (cancellation) {
+        switch (load.cancellation()) {
           case Cancellation.None none -> 0;
           case Cancellation.WhenAnswered when -> when.costMillis();
         };
@@ -414,6 +411,7 @@ final class LoadRun {
   }
 
   private Workflow seen(List<LoadTally> tallies) {
-    return Workflow.of(workflow.name(), tallies.stream().map(tally -> tally.seen.stage()).toList());
+    return Workflow.of(
+        load.workflow().name(), tallies.stream().map(tally -> tally.seen.stage()).toList());
   }
 }
