@@ -1,12 +1,11 @@
 package org.curtail.automatic;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.curtail.automatic.detect.LogHistogram;
 import org.curtail.automatic.guard.Slices.ServedBy;
 import org.curtail.automatic.learn.DemandGap;
@@ -35,19 +34,19 @@ final class ClassTimes {
     private final Tally plan = new Tally();
     private final Tally baseline = new Tally();
 
-    Optional<CostClass> figures(long aboveNanos, long upToNanos) {
-      return plan.count() == 0
-          ? Optional.empty()
-          : Optional.of(
-              new CostClass(
-                  aboveNanos,
-                  upToNanos,
-                  plan.count(),
-                  plan.meanNanos(),
-                  plan.p99Nanos(),
-                  baseline.count(),
-                  baseline.meanNanos(),
-                  baseline.p99Nanos()));
+    void addTo(List<CostClass> classes, long aboveNanos, long upToNanos) {
+      if (plan.count() > 0) {
+        classes.add(
+            new CostClass(
+                aboveNanos,
+                upToNanos,
+                plan.count(),
+                plan.meanNanos(),
+                plan.p99Nanos(),
+                baseline.count(),
+                baseline.meanNanos(),
+                baseline.p99Nanos()));
+      }
     }
   }
 
@@ -100,9 +99,11 @@ final class ClassTimes {
   /** Returns each class with requests under the plan, the cheaper one first. */
   List<CostClass> classes() {
     long border = Math.round(borderNanos);
-    return Stream.of(shortOnes.figures(0, border), longOnes.figures(border, Long.MAX_VALUE))
-        .flatMap(Optional::stream)
-        .toList();
+    // Without streams: the pilot's thread calls it at each step.
+    var classes = new ArrayList<CostClass>(2);
+    shortOnes.addTo(classes, 0, border);
+    longOnes.addTo(classes, border, Long.MAX_VALUE);
+    return List.copyOf(classes);
   }
 
   /** Returns a line for each of the {@link #classes}. */

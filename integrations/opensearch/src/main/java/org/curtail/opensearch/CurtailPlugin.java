@@ -237,7 +237,8 @@ public final class CurtailPlugin extends Plugin
   @Override
   public List<ActionFilter> getActionFilters() {
     return List.of(
-        new PolicySettingFilter(policies), new SearchHeadersFilter(() -> started().context()));
+        new PolicySettingFilter(policies),
+        new SearchHeadersFilter(() -> started().context(), () -> started().hedging().isOn()));
   }
 
   @Override

@@ -116,7 +116,12 @@ final class WaitingQueries {
 
   /** True if a query waits that is neither long nor throttled. */
   synchronized boolean hasShort() {
-    return lines.subList(0, lines.size() - 1).stream().anyMatch(line -> !line.shortOnes.isEmpty());
+    for (int i = 0; i < lines.size() - 1; i++) {
+      if (!lines.get(i).shortOnes.isEmpty()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   synchronized int size() {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.opensearch.action.ActionRequest;
 import org.opensearch.action.search.SearchAction;
@@ -22,19 +23,23 @@ import org.opensearch.wlm.WorkloadGroupTask;
  * Records the headers of each search in its thread context when it begins on this node. So the
  * sender of its queries sees if another plugin has changed the context since then, such as one that
  * tells one receiver who the user is. A copy for another receiver must not be sent in that context.
+ * A search that began while hedging was off has no record, and is not hedged.
  */
 public final class SearchHeadersFilter implements ActionFilter {
   private static final String HEADERS = "curtail.hedge.headers";
 
   private final Supplier<ThreadContext> context;
+  private final BooleanSupplier isHedging;
 
   /**
    * Creates the filter of a node.
    *
    * @param context called for each search
+   * @param isHedging true while queries may be hedged
    */
-  public SearchHeadersFilter(Supplier<ThreadContext> context) {
+  public SearchHeadersFilter(Supplier<ThreadContext> context, BooleanSupplier isHedging) {
     this.context = context;
+    this.isHedging = isHedging;
   }
 
   /** Runs after all others, which may add headers to the search. */
@@ -51,7 +56,7 @@ public final class SearchHeadersFilter implements ActionFilter {
       ActionRequestMetadata<I, O> metadata,
       ActionListener<O> listener,
       ActionFilterChain<I, O> chain) {
-    if (!action.equals(SearchAction.NAME)) {
+    if (!action.equals(SearchAction.NAME) || !isHedging.getAsBoolean()) {
       chain.proceed(task, action, request, listener);
       return;
     }

@@ -77,6 +77,11 @@ public final class ShardHedging implements ClusterStateListener {
     return Duration.ofNanos(time.nanos());
   }
 
+  /** True while queries may be hedged. */
+  public boolean isOn() {
+    return hedges.isOpen();
+  }
+
   void connect(QueryTransport transport) {
     parts =
         new HedgeComponents(

@@ -20,7 +20,8 @@ import org.opensearch.wlm.WorkloadGroupTask;
 
 class SearchHeadersFilterTest {
   private final ThreadContext context = new ThreadContext(Settings.EMPTY);
-  private final SearchHeadersFilter begin = new SearchHeadersFilter(() -> context);
+  private boolean isHedging = true;
+  private final SearchHeadersFilter begin = new SearchHeadersFilter(() -> context, () -> isHedging);
   private final List<Boolean> decorated = new ArrayList<>();
 
   private final class Chain implements ActionFilterChain<ActionRequest, ActionResponse> {
@@ -88,6 +89,13 @@ class SearchHeadersFilterTest {
       assertThat(before).isNotNull();
     }
     assertThat(SearchHeadersFilter.isDecorated(context)).isTrue();
+  }
+
+  @Test
+  void aSearchThatBeganWhileHedgingWasOffIsNotHedged() {
+    isHedging = false;
+    search(() -> isHedging = true);
+    assertThat(decorated).containsExactly(true);
   }
 
   @Test
