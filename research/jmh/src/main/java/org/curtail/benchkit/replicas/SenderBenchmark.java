@@ -59,7 +59,7 @@ public class SenderBenchmark {
     RecordedTimes times = RecordedTimes.of(ms);
     return new ReplicaSetting(
         times,
-        Planning.FROM_TIMES,
+        ReplicaSetting.Planning.FROM_TIMES,
         ReplicaSetting.capacityPerSecond(times, 3, 100),
         3,
         100,

@@ -43,8 +43,13 @@ sealed interface CopyDelay {
     private static final double BURST_SECONDS = 2;
 
     private final TokenBucket tokens;
-    private LatencySketch previous = sketch();
+
+    /** Latencies of the present window. */
     private LatencySketch current = sketch();
+
+    /** Latencies of the present window and the one before. */
+    private LatencySketch recent = sketch();
+
     private long windowEndNanos = System.nanoTime() + WINDOW_NANOS;
     private int requests;
 
@@ -66,13 +71,10 @@ sealed interface CopyDelay {
     public synchronized long nextNanos() {
       // The same as a refill by time if requests come as expected.
       tokens.earn(1);
-      if (requests++ < WARM_UP || (current.isEmpty() && previous.isEmpty())) {
+      if (requests++ < WARM_UP || recent.isEmpty()) {
         return FIRST_NANOS;
       }
-      LatencySketch both = sketch();
-      both.merge(previous);
-      both.merge(current);
-      return Math.max(LEAST_NANOS, Math.round(both.percentileMillis(PERCENTILE) * 1e6));
+      return Math.max(LEAST_NANOS, Math.round(recent.percentileMillis(PERCENTILE) * 1e6));
     }
 
     @Override
@@ -84,10 +86,11 @@ sealed interface CopyDelay {
     public synchronized void answered(long latencyNanos) {
       if (System.nanoTime() - windowEndNanos >= 0) {
         windowEndNanos += WINDOW_NANOS;
-        previous = current;
+        recent = current;
         current = sketch();
       }
       current.add(latencyNanos / 1e6);
+      recent.add(latencyNanos / 1e6);
     }
   }
 }
